@@ -45,6 +45,13 @@ test("lower counters are drawn over higher ones, whose marks would else be hidde
   assert.deepEqual(drawingOrder([first, second]), [second, first]);
 });
 
+test("counters with badges lie so far apart that a badge covers no strength", () => {
+  const cell = boardOf([{ spread: "row", size: [1.6, 2.5] }], { kind: "scene" });
+  const [bare, below] = arranged(cell, pieces(2)), [upper, lower] = arranged(cell, pieces(2, { badges: ["wounded"] }));
+  assert.ok((below.y - bare.y) / bare.size < 1.1);
+  assert.ok((lower.y - upper.y) / upper.size > 1.15);
+});
+
 test("pieces of another board or of no space are not laid", () => {
   assert.deepEqual(
     arranged(boardOf([{}]), [{ id: "a", space: "s0", board: "other" }, { id: "b", space: "nowhere" }]),

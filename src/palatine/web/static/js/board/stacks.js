@@ -48,16 +48,17 @@ function arrange(board, space, groups) {
   const full = board.piece ?? 1;
   const [width, height] = roomIn(board, space, full);
   const high = board.kind === "scene" ? height - 0.42 : height, wide = width - 0.08;
+  const apart = groups.some((pieces) => pieces[0].badges?.length) ? 1.18 : 1.06; // of a row of badges over a counter's edge
   const fits = (/** @type {number} */ columns) =>
-    Math.min(full, wide / (columns * 1.08), high / (Math.ceil(groups.length / columns) * 1.06));
+    Math.min(full, wide / (columns * 1.08), high / (Math.ceil(groups.length / columns) * apart));
   let columns = 1;
   for (let c = 2; c <= groups.length; c++) if (fits(c) > fits(columns)) columns = c;
   let size = fits(columns);
   const least = full * (board.kind === "scene" && height > width ? MIN_SCALE_IN_CELL : MIN_SCALE);
   if (size < least) {
-    const rows = Math.max(1, Math.floor(high / (least * 1.06)));
+    const rows = Math.max(1, Math.floor(high / (least * apart)));
     columns = Math.ceil(groups.length / rows);
-    size = Math.min(full, high / (rows * 1.06), Math.max(least, size));
+    size = Math.min(full, high / (rows * apart), Math.max(least, size));
   }
   const rows = Math.ceil(groups.length / columns);
   const step = columns > 1 ? Math.min(size * 1.08, (wide - size) / (columns - 1)) : 0;
@@ -70,13 +71,13 @@ function arrange(board, space, groups) {
     : 0;
   const [right, below] = board.kind === "scene"
     ? [0, 0]
-    : offsetIn(space, columns > 1 ? (columns - 1) * step + size : size, rows * size * 1.06);
+    : offsetIn(space, columns > 1 ? (columns - 1) * step + size : size, rows * size * apart);
   return groups.map((pieces, i) => {
     const row = Math.floor(i / columns), inRow = Math.min(columns, groups.length - row * columns);
     const x = long
       ? space.at[0] - wide / 2 + size * 0.62 + (i % columns) * step
       : space.at[0] + ((i % columns) - (inRow - 1) / 2) * step;
-    const y = space.at[1] + (row - (rows - 1) / 2) * size * 1.06 + down;
+    const y = space.at[1] + (row - (rows - 1) / 2) * size * apart + down;
     return {
       key: `${space.id}|${pieces[0].pile ?? ""}|${i}`,
       space,
