@@ -286,6 +286,21 @@ def test_both_buttons_stand_in_one_row_on_a_phone(browser: Any, make: Any) -> No
     assert preview["y"] == again["y"]
 
 
+def test_four_nations_are_named_in_the_header_and_on_the_report(browser: Any, make: Any) -> None:
+    desk = make(game="lord-and-master", seats=["P1", "P2", "P3", "P4"])
+    for seat in desk.keys:
+        assert desk.hand_in(seat, desk.draft(seat)["text"], turn=0).status_code == 200
+    page = sit(browser, desk, "P1", size={"width": 1280, "height": 800})
+    assert page.evaluate(
+        "document.querySelector('#seats').scrollWidth <= document.querySelector('#seats').clientWidth"
+    )
+    phone = sit(browser, desk, "P1", size=PHONE)
+    assert all(name.bounding_box()["width"] > 80 for name in phone.locator("#seats .seat-name").all())
+    page.goto(f"/report/{desk.match}?seat=P1")
+    expect(page.locator(".paper-sub")).to_contain_text(desk.view("P1")["view"]["names"]["P1"])
+    expect(page.locator(".paper-sub")).not_to_contain_text("P1")
+
+
 @pytest.mark.parametrize("width", [390, 1280])
 def test_the_heading_of_the_sheet_stays_in_a_line(browser: Any, make: Any, width: int) -> None:
     page = sit(browser, make(), "Abbey", size={"width": width, "height": 800})

@@ -17,6 +17,7 @@ from palatine.web.rendering import render_page
 from palatine.web.requests import RequestServices, Services, WordParameter
 from palatine.web.requests import SeatParameter as SeatName
 from palatine.web.seat_keys import AnyRequest
+from palatine.web.wording import say
 
 FIRST_TURN = 0
 """The earliest turn that may have a report."""
@@ -41,6 +42,7 @@ def _report_page(
         info=info,
         game=registry.load(info.game),
         report=told,
+        seat_name=say("report.spectator") if told.seat is None else view.names.get(told.seat, told.seat),
         turn=info.turn - 1 if turn is None else turn,
         first=min(FIRST_TURN, info.turn - 1),
         seats=_seats(services, request, info),

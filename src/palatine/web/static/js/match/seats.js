@@ -11,7 +11,7 @@ import { browserStorage } from "../common/storage.js";
 /** @import { Board, MatchInfo, View } from "../types/wire.d.ts" */
 /** @import { MatchApi } from "./api.js" */
 
-const MIN_TWO_LINE_SEATS = 5; // seats from which each has two lines
+const MIN_TWO_LINE_SEATS = 4; // seats from which each has two lines
 
 /** The seats as chips: who fills each, whose turn it is. @param {HTMLElement} place @param {MatchInfo} info @param {string[]} mine @param {Pick<View, "asked" | "names">} [view] @param {Board} [board] with the colours of seats */
 export function showSeats(place, info, mine, { asked, names } = { asked: info.asked }, board) {
