@@ -13,6 +13,7 @@ from palatine.games.demonlord.bot import Captain
 from palatine.games.demonlord.bot.army_moves import rushes
 from palatine.games.demonlord.bot.diplomacy import needs_help
 from palatine.games.demonlord.bot.execution import plan_of
+from palatine.games.demonlord.bot.exploits import WARY
 from palatine.games.demonlord.bot.parameters import CaptainParameters
 from palatine.games.demonlord.components.world import NISSHAR, TIMUR, hex_id
 from palatine.games.demonlord.rules.movement.movement import March, Movement
@@ -65,17 +66,30 @@ DEMONS_ARMY = """\
 
 
 @pytest.mark.parametrize(("aim", "is_rush"), [("usual", True), ("rush", True), ("balanced", False)])
-def test_the_demon_marches_on_timur_with_all_troops_but_the_garrison(aim: str, is_rush: bool) -> None:
-    state = moment("OpenMovement", DEMONS_ARMY, "Demon")
-    plan = plan_of(Captain(GAME, CaptainParameters(aim=aim)).perceive(state, "Demon"))
-    assert (set(plan.aims.values()) == {TIMUR}) == is_rush
-    assert plan.bound_for(NISSHAR)
+@pytest.mark.parametrize(("side", "home", "goal"), [("Demon", NISSHAR, TIMUR), ("Hosar", TIMUR, NISSHAR)])
+def test_all_troops_but_the_garrison_march_on_the_enemys_capital(
+    side: str, home: int, goal: int, aim: str, is_rush: bool
+) -> None:
+    state = moment("OpenMovement", DEMONS_ARMY, side)
+    plan = plan_of(Captain(GAME, CaptainParameters(aim=aim)).perceive(state, side))
+    assert (set(plan.aims.values()) == {goal}) == is_rush
+    assert plan.bound_for(home)
 
 
-def test_hosar_rushes_only_if_told_to() -> None:
-    state = moment("OpenMovement", DEMONS_ARMY, "Hosar")
+@pytest.mark.parametrize("ending", ["strategic", "long"])
+def test_where_a_capital_does_not_win_at_once_there_is_no_rush(ending: str) -> None:
+    state = moment("OpenMovement", DEMONS_ARMY, "Hosar", more=f'options: {{"ending": "{ending}"}}\n')
     assert not rushes(Captain(GAME).perceive(state, "Hosar"))
     assert rushes(Captain(GAME, CaptainParameters(aim="rush")).perceive(state, "Hosar"))
+
+
+@pytest.mark.parametrize(("captain", "stays"), [(CaptainParameters(), True), (WARY, False)])
+def test_a_siege_goes_on_at_even_strength(captain: CaptainParameters, stays: bool) -> None:
+    """Scripts that keep away from superior enemies raise it."""
+    text = "1606 Demon: NI-spearmen, NI-archers\n1606 Hosar: TI-knights-1, TI-men-at-arms\n"
+    state = moment("OpenMovement", text + "1704 Demon: ER-archers, ER-swordsmen\n", "Hosar")
+    plan = plan_of(Captain(GAME, captain).perceive(state, "Hosar"))
+    assert bool(plan.bound_for(hex_id("1606"))) == stays
 
 
 @pytest.mark.parametrize(("near", "is_needed"), [("0711", True), ("1711", False)])

@@ -10,7 +10,6 @@ from palatine.games.demonlord.bot.perception import CaptainPerception
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.planner import Arm, Campaign
 from palatine.games.demonlord.components.pieces import CLASS, MP
-from palatine.games.demonlord.components.world import DEMON
 from palatine.games.demonlord.preview.distances import FAR, journey, march_from
 from palatine.games.demonlord.preview.unit_values import WORTH
 from palatine.games.demonlord.state import CAPITALS, NORMAL
@@ -43,7 +42,7 @@ def march_armies(campaign: Campaign) -> None:
 def rushes(sight: CaptainPerception) -> bool:
     """Return whether the armies march on the enemy's capital alone."""
     aim = sight.parameters.aim
-    return aim == RUSH or (aim == USUAL_AIM and sight.ending == NORMAL and sight.side == DEMON)
+    return aim == RUSH or (aim == USUAL_AIM and sight.ending == NORMAL)
 
 
 def objectives_of(campaign: Campaign) -> list[int]:

@@ -22,12 +22,12 @@ class CaptainParameters(BotParameters, frozen=True):
     """The purpose of the armies.
 
     With `RUSH` all troops that no garrison needs march on the enemy's capital; with `BALANCED` they take, relieve and
-    threaten places by value and distance. The usual aim is the rush as the Demon, where a capital wins at once.
+    threaten places by value and distance. The usual aim is the rush where a capital wins at once.
     """
     choices: ClassVar[Mapping[str, tuple[str, ...]]] = {"aim": (USUAL_AIM, RUSH, BALANCED)}
 
     # Marches
-    caution: float = 1.0
+    caution: float = 0.6
     """Minimum ratio of friendly troops in a hex to enemies that can reach it."""
     walls: float = 0.6
     """Minimum ratio inside a friendly fortress."""
@@ -53,9 +53,9 @@ class CaptainParameters(BotParameters, frozen=True):
     """Minimum chance for continuing a battle, or relieving a fortress."""
     desperate: float = 0.15
     """Minimum chance for relieving the capital."""
-    siege: float = 1.2
+    siege: float = 0.7
     """Minimum ratio of besiegers to garrison."""
-    exposed: float = 0.85
+    exposed: float = 0.5
     """Minimum ratio of besiegers to all enemies near the place."""
     aftermath: float = 0.7
     """Minimum ratio of survivors to the other enemies near a battle."""
