@@ -8,6 +8,7 @@ import pytest
 
 from games.demonlord.bot.test_captain import match
 from games.demonlord.positions import moment, seat
+from palatine.core import Action
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.bot import Captain
 from palatine.games.demonlord.bot.army_moves import rushes
@@ -15,7 +16,9 @@ from palatine.games.demonlord.bot.diplomacy import needs_help
 from palatine.games.demonlord.bot.execution import plan_of
 from palatine.games.demonlord.bot.exploits import WARY
 from palatine.games.demonlord.bot.parameters import CaptainParameters
-from palatine.games.demonlord.components.world import NISSHAR, TIMUR, hex_id
+from palatine.games.demonlord.components.world import NEUTRALS, NISSHAR, TIMUR, hex_id
+from palatine.games.demonlord.rules.combat.sieges import ASSAULT, INVEST, ChooseSiegeMethod
+from palatine.games.demonlord.rules.magic.casting import PASS
 from palatine.games.demonlord.rules.movement.movement import March, Movement
 
 
@@ -97,3 +100,61 @@ def test_help_is_requested_for_a_capital_in_danger_though_the_enemy_is_weaker(ne
     army = "0202 Hosar: DA-knights, DA-men-at-arms, TI-knights-1, TI-knights-2\n0610 Hosar: TI-spearmen\n"
     state = moment("OpenMovement", f"{army}{near} Demon: ER-archers, ER-swordsmen, ER-heavy-cavalry\n", "Hosar")
     assert needs_help(Captain(GAME).perceive(state, "Hosar")) == is_needed
+
+
+# The last turn
+
+LAST_TURN = "last_turn: 2\n"
+EVEN_FIGHT = "1004 Demon: NI-spearmen, NI-archers\n0804 Hosar: DA-militia, TI-spearmen, TI-sergeants\n"
+
+
+@pytest.mark.parametrize(
+    ("points", "last", "attacks"),
+    [((3, 9), LAST_TURN, True), ((9, 3), LAST_TURN, False), ((3, 9), "last_turn: 3\n", False), ((3, 9), "", False)],
+)
+def test_a_side_that_would_lose_on_points_attacks_in_the_last_turn(
+    points: tuple[int, int], last: str, attacks: bool
+) -> None:
+    state = moment("OpenMovement", EVEN_FIGHT, "Hosar", more=last)
+    state.points = points
+    plan = plan_of(Captain(GAME).perceive(state, "Hosar"))
+    assert bool(plan.bound_for(hex_id("1004"))) == attacks
+
+
+def test_the_point_for_more_kills_ends_the_need_to_attack() -> None:
+    state = moment("OpenMovement", EVEN_FIGHT, "Demon", more=LAST_TURN)
+    state.points = (9, 9)
+    state.points = (9, 9 - Captain(GAME).perceive(state, "Demon").lead_in_points(with_turn=True))
+    assert Captain(GAME).perceive(state, "Demon").must_gamble
+    state.losses_this_turn = (1, 0)
+    assert not Captain(GAME).perceive(state, "Demon").must_gamble
+
+
+@pytest.mark.parametrize(
+    ("serves", "last", "courts"),
+    [
+        ((2, 2, 2, 2, 2), LAST_TURN, False),
+        ((2, 2, 1, 2, 2), LAST_TURN, False),
+        ((2, 2, 1, 1, 2), LAST_TURN, True),
+        ((2, 2, 2, 2, 2), "", True),
+    ],
+)
+def test_an_ally_of_the_last_turn_must_not_cost_the_point_for_fewer_allies(
+    serves: tuple[int, ...], last: str, courts: bool
+) -> None:
+    state = moment("AllianceAttempt", "0802 Hosar: DA-knights\n", "Hosar", more=last)
+    state.serves = serves
+    assert Captain(GAME).decide(state, "Hosar") == (("envoy", NEUTRALS.index("MU")) if courts else PASS)
+
+
+@pytest.mark.parametrize(
+    ("last", "first", "method"), [("", 0, INVEST), (LAST_TURN, 0, ASSAULT), (LAST_TURN, 1, INVEST)]
+)
+def test_a_siege_is_hurried_when_its_steps_are_numbered(last: str, first: int, method: Action) -> None:
+    """Two steps may suffice to kill four troops. In one, only a surrender takes the place."""
+    knights = "TI-knights-1, TI-knights-2, TI-knights-3, DA-knights, TI-sergeants, DA-sergeants"
+    text = f"1606 Hosar: {knights}\n1606 Demon: MI-garrison, MI-bowmen, NI-goblins, NI-archers\n"
+    state = moment("Sieges", text, more=last)
+    state.first, state.sieges = first, ((hex_id("1606"), 2),)
+    state.flow = [ChooseSiegeMethod(0, hex_id("1606"))]
+    assert Captain(GAME).decide(state, "Hosar") == method

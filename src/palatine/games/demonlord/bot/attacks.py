@@ -108,7 +108,7 @@ def is_enemy_fortress(sight: CaptainPerception, t: int) -> bool:
 def siege_gain(sight: CaptainPerception, t: int, force: float, foe: Foe, others: float) -> float:
     """Return the gain of besieging a fortress; 0 if the besiegers would be overwhelmed."""
     by = sight.parameters
-    if force < max(by.siege * foe.strength, by.exposed * (foe.strength + others)):
+    if not sight.must_gamble and force < max(by.siege * foe.strength, by.exposed * (foe.strength + others)):
         return 0.0
     return prize(sight, t) * by.chance_to_take
 
@@ -120,6 +120,8 @@ def battle_gain(
     place = prize(sight, t) if sight.holder(t) != NEUTRAL else 0.0
     if t == CAPITALS[sight.side]:
         return place * odds.chance
+    if sight.must_gamble:
+        return (place + foe.strength) * odds.chance
     if force * odds.left < sight.parameters.aftermath * others:
         return 0.0
     return odds.gain(force, foe.strength) + place * odds.chance
@@ -127,7 +129,7 @@ def battle_gain(
 
 def chance_wanted(sight: CaptainPerception, t: int) -> float:
     """Return the minimum chance of winning a battle."""
-    if t == CAPITALS[sight.side]:
+    if t == CAPITALS[sight.side] or sight.must_gamble:
         return sight.parameters.desperate
     is_begun = bool(sight.troops(t))
     return sight.parameters.steady if is_begun or sight.holder(t) == sight.side else sight.parameters.bold

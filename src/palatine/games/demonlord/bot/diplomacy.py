@@ -19,7 +19,7 @@ from palatine.games.demonlord.components.spells import (
     SPELLGATE,
     VISION,
 )
-from palatine.games.demonlord.components.world import HOSAR_TEMPLES, TIMUR
+from palatine.games.demonlord.components.world import HOMELANDS, HOSAR_TEMPLES, TIMUR
 from palatine.games.demonlord.decisions import decides
 from palatine.games.demonlord.preview.distances import march_from
 from palatine.games.demonlord.preview.perception import strength
@@ -158,10 +158,19 @@ def decide_replace(sight: CaptainPerception, step: Replace, actions: list[Action
 @decides(Court)
 def decide_court(sight: CaptainPerception, step: Court, actions: list[Action]) -> Action:
     """Court the most valuable neutral, preferably by an envoy, which uses no spell."""
-    able = [action for action in actions if action != PASS]
+    able = [action for action in actions if action != PASS and not costs_point(sight, action[1])]
     if sight.ending == STRATEGIC or not able:
         return PASS
     return max(able, key=lambda action: (neutral_worth(action[1]), action[0] == "envoy"))
+
+
+def costs_point(sight: CaptainPerception, neutral: int) -> bool:
+    """Return whether an alliance only costs or gives the point for fewer allies (VIC-03).
+
+    That is so in the last turn, as its troops cannot march any more. A homeland that is a fortress would count.
+    """
+    is_last = sight.ending == NORMAL and 0 < sight.phases_left <= 2
+    return is_last and sight.lead_in_allies() in (-1, 0) and not sight.is_fortress(HOMELANDS[neutral])
 
 
 def neutral_worth(neutral: int) -> float:
@@ -242,8 +251,8 @@ def decide_truce_talks(sight: CaptainPerception, step: AskTruceTalks, actions: l
 
 
 def is_winning(sight: CaptainPerception) -> bool:
-    """Return whether the side is ahead in points; equal points are Hosar's."""
-    return sight.lead_in_points() >= (0 if sight.side == 0 else 1)
+    """Return whether the side is ahead in points."""
+    return sight.wins_on_points(sight.lead_in_points())
 
 
 HOPELESS: Final = 0.6

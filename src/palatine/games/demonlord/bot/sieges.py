@@ -28,9 +28,11 @@ def decide_siege(sight: CaptainPerception, step: ChooseSiege, actions: list[Acti
 
 @decides(ChooseSiegeMethod)
 def decide_siege_method(sight: CaptainPerception, step: ChooseSiegeMethod, actions: list[Action]) -> Action:
-    """Choose the method that promises more over the next siege steps."""
-    siege = siege_at(sight, step.hex)
-    return ASSAULT if siege_value(siege, True) > siege_value(siege, False) else INVEST
+    """Choose the method that promises more over the next siege steps, or those left in the game."""
+    siege, ahead = siege_at(sight, step.hex), PATIENCE
+    if 0 < sight.phases_left <= PATIENCE:
+        siege, ahead = siege._replace(unfinished=0.0), sight.phases_left
+    return ASSAULT if siege_value(siege, True, ahead) > siege_value(siege, False, ahead) else INVEST
 
 
 def siege_at(sight: CaptainPerception, h: int) -> Siege:

@@ -209,6 +209,8 @@ class Siege(NamedTuple):
     ours: tuple[int, ...]
     theirs: int
     prize: float
+    unfinished: float = 0.5
+    """Share of the prize expected by besiegers who outnumber the garrison well at the end."""
 
     def next(self, lost: int, killed: int) -> Siege:
         ahead = self.ours[1:] or self.ours
@@ -217,8 +219,6 @@ class Siege(NamedTuple):
 
 PATIENCE: Final = 6
 """Number of siege steps in an evaluation."""
-UNFINISHED_SIEGE_SHARE: Final = 0.5
-"""Share of the prize expected by besiegers who outnumber the garrison well at the end."""
 DELAY: Final = 0.75
 """Discount of a prize for each siege step."""
 SALLY: Final = 1.1
@@ -256,5 +256,5 @@ def siege_value_later(siege: Siege, ahead: int) -> float:
     if siege.outside < SALLY * siege.inside or not siege.outside:
         return 0.0
     if not ahead:
-        return siege.prize * UNFINISHED_SIEGE_SHARE * siege.outside / (siege.outside + 2 * siege.inside)
+        return siege.prize * siege.unfinished * siege.outside / (siege.outside + 2 * siege.inside)
     return max(_siege_value(siege, False, ahead), _siege_value(siege, True, ahead))

@@ -313,14 +313,27 @@ class Perception(CorePerception):
             (f.unit, f.hex) for f in self._state.fallen if f.side == self.side and self._state.where[f.unit] == DEAD
         ]
 
-    def lead_in_points(self) -> int:
-        """Return this side's lead in victory points, if the game ended now."""
+    @property
+    def phases_left(self) -> int:
+        """Number of phases to the end of the last turn, with this one; 0 if that turn is not known."""
+        s = self._state
+        return 2 * (s.last_turn - s.turn) + 1 + (s.phasing == s.first) if s.last_turn else 0
+
+    def lead_in_allies(self) -> int:
+        """Return how many neutrals more than the enemy this side is allied to."""
+        return victory.count_allies(self._state, self.side) - victory.count_allies(self._state, self.enemy)
+
+    def lead_in_points(self, with_turn: bool = False) -> int:
+        """Return this side's lead in victory points, if the game ended now.
+
+        `with_turn` adds the points that this turn would score, if it ended now.
+        """
         s = self._state
         mine, theirs = s.points[self.side], s.points[self.enemy]
         if s.variant() == STRATEGIC:
             rows = victory.strategic_points(s)
         elif s.variant() == NORMAL:
-            rows = []
+            rows = victory.turn_points(s) if with_turn else []
         else:
             return 0
         mine += sum([score[self.side] for _, _, score in rows])
