@@ -79,6 +79,14 @@ def test_all_troops_but_the_garrison_march_on_the_enemys_capital(
     assert plan.bound_for(home)
 
 
+@pytest.mark.parametrize(("near", "turns_back"), [("0711", True), ("1711", False)])
+def test_troops_nearer_to_their_capital_turn_back_if_it_is_in_danger(near: str, turns_back: bool) -> None:
+    text = f"0804 Hosar: DA-knights, TI-knights-1\n{near} Demon: ER-archers, ER-swordsmen, ER-heavy-cavalry\n"
+    plan = plan_of(Captain(GAME).perceive(moment("OpenMovement", text, "Hosar"), "Hosar"))
+    assert set(plan.aims.values()) <= {TIMUR, NISSHAR}
+    assert (NISSHAR not in plan.aims.values()) == turns_back
+
+
 @pytest.mark.parametrize("ending", ["strategic", "long"])
 def test_where_a_capital_does_not_win_at_once_there_is_no_rush(ending: str) -> None:
     state = moment("OpenMovement", DEMONS_ARMY, "Hosar", more=f'options: {{"ending": "{ending}"}}\n')

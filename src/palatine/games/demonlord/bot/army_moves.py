@@ -23,6 +23,7 @@ DETOUR: Final = 1
 def march_armies(campaign: Campaign) -> None:
     """Assign troops without orders to the aim or to objectives, and move them there."""
     if rushes(campaign.sight):
+        relieve_capital(campaign)
         advance(campaign, campaign.idle(), CAPITALS[campaign.sight.enemy])
         return
     objectives = objectives_of(campaign)
@@ -37,6 +38,14 @@ def march_armies(campaign: Campaign) -> None:
         chosen += 1
         advance(campaign, enlist(campaign, -best, idle), -best)
     advance(campaign, campaign.idle(), first)
+
+
+def relieve_capital(campaign: Campaign) -> None:
+    """Turn back troops that are nearer to the own capital than to the enemy's if it is in danger."""
+    sight = campaign.sight
+    home, goal = CAPITALS[sight.side], CAPITALS[sight.enemy]
+    if sight.foe(home) or campaign.danger.at(home) > campaign.army.get(home, 0.0):
+        advance(campaign, [arm for arm in campaign.idle() if turns_to(arm, home) < turns_to(arm, goal)], home)
 
 
 def rushes(sight: CaptainPerception) -> bool:
