@@ -14,10 +14,12 @@ from palatine.games.lord_and_master.bot.captain import Captain
 from palatine.games.lord_and_master.bot.magic import Powers
 from palatine.games.lord_and_master.bot.parameters import USUAL
 from palatine.games.lord_and_master.bot.unit_values import Defence
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.world import NEIGHBOURS
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.referee import GAME
+from palatine.games.lord_and_master.rules.common import casualties
 from palatine.games.lord_and_master.rules.victory import controlled_places
 from palatine.games.lord_and_master.state import NEUTRAL, State, TruceRecord
 from palatine.players.random_bot import Recruit
@@ -208,6 +210,15 @@ def test_it_equips_its_recruits() -> None:
     put(state, "RED 4", 0, 65)
     equips = [each for each in CAPTAIN.decide(state, "P1").orders if isinstance(each, o.Equip)]
     assert [(each.code, each.count, each.at.square) for each in equips] == [("RED", 4, 65)]
+
+
+def test_it_recruits_no_more_than_there_is_room_for() -> None:
+    state = lands()
+    state.set_nation(0, classes=tuple(pieces.CLASSES))
+    for number in range(casualties.roster_room(state, 0) - 1):
+        person(state, f"Man{number} W1", 0, 65)
+    assert casualties.roster_room(state, 0) == 1
+    assert list(orders(state).values()).count(o.Recruit()) == 1
 
 
 def test_it_trains_when_there_is_nothing_better_to_do() -> None:

@@ -11,6 +11,7 @@ from palatine.games.lord_and_master.components.pieces import TROOPS
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.referee import GAME
+from palatine.games.lord_and_master.rules.common import casualties
 from palatine.games.lord_and_master.state import NEUTRAL, DemonRecord, State
 
 
@@ -47,6 +48,23 @@ def test_a_leader_with_the_choice_is_offered_the_classes_of_his_province() -> No
     }
     assert offered["Ralph"] == [f"char Ralph: recruit{of}" for of in ("", " W", " P")]
     assert offered["Otto"] == ["char Otto: recruit"]
+
+
+@pytest.mark.clause("LM-CH-25", "LM-A-09")
+def test_recruiting_is_offered_while_there_is_room_and_somebody_may_come() -> None:
+    def is_offered(*classes: str, more: int = 0) -> bool:
+        state = hargaar(classes=classes)
+        hold(state, 0, 65)
+        person(state, "Ralph W1", 0, 65)
+        for n in range(more):
+            person(state, f"Man{n} W1", 0, 65)
+        return any("recruit" in each.text for each in GAME.suggest(state, "P1", "Ralph"))
+
+    assert is_offered("W")
+    assert not is_offered()
+    room = casualties.roster_room(hargaar(classes=("W",)), 0)
+    assert is_offered("W", more=room - 2)
+    assert not is_offered("W", more=room - 1)
 
 
 @pytest.mark.clause("LM-E-07")

@@ -39,6 +39,8 @@ class Council:
         self.gold = self.nation.gold if not self.nation.holy_site else 0
         self.taken: set[int] = set()
         """Targets already assigned to a character."""
+        self.recruits = 0.0
+        """Number of characters expected to join from the recruiting ordered so far."""
         self.war = War(s, me, parameters)
         self.powers = Powers(s, me, parameters)
         self.hostile = frozenset([place for place, worth in self.war.defence.enemies.items() if worth])
@@ -185,14 +187,13 @@ class Council:
     def _recruit(self, person: Person) -> o.Recruit | None:
         """Recruit while there is room and the table holds enough of the nation's classes."""
         s = self.s
-        room = casualties.roster_limit(s, self.me) - len(s.roster(self.me))
-        if room <= 0 or is_fort(person.place):
+        if casualties.roster_room(s, self.me) <= self.recruits or is_fort(person.place):
             return None
-        if not is_square(person.place):
-            return o.Recruit()
-        column = recruiting.recruiting_column(s, person.place)
-        useful = sum(1 for of in column if of in self.nation.classes)
-        return o.Recruit() if 2 * useful >= len(column) else None
+        chance = recruiting.chance_to_recruit(s, person)
+        if is_square(person.place) and 2 * chance < 1:
+            return None
+        self.recruits += chance
+        return o.Recruit()
 
     def _order_at_home(self, who: int, person: Person) -> Any:
         s = self.s

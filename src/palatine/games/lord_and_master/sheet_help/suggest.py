@@ -23,10 +23,10 @@ from palatine.games.lord_and_master.components.places import (
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.writing import write_order
-from palatine.games.lord_and_master.rules.actions import magnates_turn, troop_actions
+from palatine.games.lord_and_master.rules.actions import magnates_turn, recruiting, troop_actions
 from palatine.games.lord_and_master.rules.actions.diplomacy import bribes
 from palatine.games.lord_and_master.rules.actions.leading import allowance
-from palatine.games.lord_and_master.rules.common import class_powers
+from palatine.games.lord_and_master.rules.common import casualties, class_powers
 from palatine.games.lord_and_master.rules.common.class_powers import REACH
 from palatine.games.lord_and_master.rules.common.march import POINTS, loaded, races_led
 from palatine.games.lord_and_master.rules.common.naming import place_name
@@ -193,8 +193,10 @@ def _actions(s: State, who: int, person: Person) -> Iterator[Candidate]:
     here = person.place
     powers = pieces.CLASSES[person.of].powers
     yield "tax", o.Tax(), {}, (here,)
-    yield "recruit", o.Recruit(), {}, (here,)
-    if _chooses(s, who, person):
+    has_room = casualties.roster_room(s, person.owner) > 0
+    if has_room and recruiting.chance_to_recruit(s, person):
+        yield "recruit", o.Recruit(), {}, (here,)
+    if has_room and _chooses(s, who, person):
         for of in s.nations[person.owner].classes:
             yield "choose", o.Recruit(of), {"of": of}, (here,)
     if s.holder(here) == NEUTRAL:

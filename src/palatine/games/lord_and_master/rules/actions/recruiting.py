@@ -20,11 +20,10 @@ def recruit(t: Turn, who: int, act: o.Recruit) -> None:
     s = t.s
     person = s.people[who]
     t.need(who not in t.of(Actions).stepped, "LM-A-06", "drop.not-where-he-began", name=person.name, uncertain=True)
-    room = casualties.roster_limit(s, person.owner) - len(s.roster(person.owner))
     clause = "LM-CH-25" if is_nation(person.owner) else "LM-MAG-12"
-    t.need(room > 0, clause, "drop.roster-full", uncertain=True)
+    t.need(casualties.roster_room(s, person.owner) > 0, clause, "drop.roster-full", uncertain=True)
     found = recruiting_column(s, person.place)
-    picked = _choose_class(s, person, found)
+    picked = joining_classes(s, person, found)
     if act.of:
         need_named_class(t, who, act.of, picked.values())
         _joins(t, person, act.of)
@@ -52,7 +51,14 @@ def recruiting_column(s: State, place: int) -> tuple[str, ...]:
     return pieces.RECRUITMENT[s.terrain[square]]
 
 
-def _choose_class(s: State, person: Person, found: tuple[str, ...]) -> dict[str, str]:
+def chance_to_recruit(s: State, person: Person) -> float:
+    """Return the chance that a character joins, if there is room for one."""
+    found = recruiting_column(s, person.place)
+    picked = joining_classes(s, person, found)
+    return sum(of in picked for of in found) / len(found)
+
+
+def joining_classes(s: State, person: Person, found: tuple[str, ...]) -> dict[str, str]:
     """Return the rolled classes that can be recruited, with the class that joins.
 
     A magnate has no picks and accepts every class, as on its rise (MAG-03). See A-09, R9, R10.

@@ -42,6 +42,11 @@ def roster_limit(s: State, seat: int) -> int:
     return pieces.characters_allowed(leader.level if leader is not None else 1)
 
 
+def roster_room(s: State, seat: int) -> int:
+    """Return how many more characters a player or magnate may have."""
+    return roster_limit(s, seat) - len(s.roster(seat))
+
+
 def function_of(s: State, seat: int, of: str) -> str:
     """Return a newcomer's function under a double hierarchy (DIS-07); "" otherwise."""
     if is_magnate(seat) or "double-hierarchy" not in s.nations[seat].disadvantages:
