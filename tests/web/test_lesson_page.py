@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from palatine import registry
 from palatine.core.guidance.lessons import without_links
-from web.chromium import PHONE, READY
+from web.chromium import PHONE, READY, SETTLED
 
 NAMES = [(name, lesson.lesson) for name in registry.games() for lesson in registry.load(name).lessons]
 
@@ -25,6 +25,15 @@ def start(browser: Any, game: str, lesson: str, step: int = 0, **more: Any) -> A
     page.wait_for_selector(READY)
     page.wait_for_selector(".lesson-dots i")
     return page
+
+
+IN_SIGHT = """() => {
+    const { top: least } = document.querySelector('#board-battle').getBoundingClientRect();
+    const { top: most } = document.querySelector('.stage-bar').getBoundingClientRect();
+    const used = [...document.querySelectorAll('#board-battle .space:not(.bare)')];
+    const boxes = used.map((each) => each.getBoundingClientRect());
+    return boxes.length > 1 && boxes.every(({ top, bottom }) => top >= least - 1 && bottom <= most + 1);
+}"""
 
 
 def step_of(page: Any) -> str:
@@ -166,6 +175,12 @@ def test_on_a_phone_the_box_is_a_strip_above_the_board(browser: Any) -> None:
     assert box["height"] <= PHONE["height"] / 3 + 1
     assert page.locator("#stage").bounding_box()["y"] >= box["y"] + box["height"] - 1
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_on_a_phone_a_battle_is_in_sight_when_the_box_has_its_text(browser: Any) -> None:
+    page = start(browser, "demonlord", "first-battle", 9, size=PHONE)
+    page.evaluate(SETTLED)
+    assert page.evaluate(IN_SIGHT)
 
 
 def test_on_a_phone_the_names_of_two_long_nations_stay_in_their_frames(browser: Any) -> None:

@@ -85,6 +85,7 @@ export class BoardSet {
         inspect: (space, keyboard) => this.inspect(space, keyboard),
       }, this.isOpening);
       new MarchDrag(boardView, () => this);
+      if (board.kind === "scene") new ResizeObserver(() => this.keepInView(id)).observe(boardView.port);
       this.boardViews.set(id, boardView);
       const panel = element("div", {
         class: "board-panel",
@@ -173,6 +174,12 @@ export class BoardSet {
   frame(boardView) {
     if (boardView.board.kind === "scene") boardView.closeIn(SCENE_SCALE);
     else setInitialCamera(this, boardView);
+  }
+
+  /** Show the used part of a scene whose window has another size, unless the player has moved it. @param {string} id */
+  keepInView(id) {
+    const boardView = this.boardViews.get(id);
+    if (boardView?.camera.scale && !boardView.camera.touched) boardView.closeIn(SCENE_SCALE);
   }
 
   /** The spaces in which something may be chosen. @param {BoardView} boardView */
