@@ -73,7 +73,7 @@ class CaptainParameters(BotParameters, frozen=True):
     """Ratio for the capital, which gets all that is available."""
     least_guard: float = 2.0
     """Minimum value of the capital's garrison without enemies near."""
-    far_guard: float = 0.6
+    far_guard: float = 0.3
     """Ratio of the capital's garrison and nearby armies to distant enemies.
 
     These are the enemies within `THREAT_BY_DISTANCE`.
@@ -82,7 +82,7 @@ class CaptainParameters(BotParameters, frozen=True):
     """Points of a march within which a friendly army counts as help."""
     help: float = 0.5
     """Share of such an army's value that counts."""
-    alone: float = 0.35
+    alone: float = 0.2
     """Minimum ratio of the garrison alone to the enemies, until help comes."""
 
     # Characters
