@@ -71,6 +71,17 @@ def test_a_plain_answer_to_one_of_two_proposals_asks_which(timed: Correspondence
     assert "No proposal is waiting for your answer." in flat(timed.write("Abbey", "VOTE NO"))
 
 
+def test_a_yes_to_a_question_that_is_closed_votes_on_nothing(timed: Correspondence) -> None:
+    question = timed.write("Baron", "RESIGN")
+    assert question is not None
+    timed.write("Baron", "NO", **timed.answers(question))
+    timed.write("Abbey", "PAUSE 2 days")
+    receipt = flat(timed.write("Baron", "YES", **timed.answers(question)))
+    assert "No question is waiting for a YES." in receipt
+    assert timed.info.times is not None
+    assert [each.yes for each in timed.info.times.proposals] == [()]
+
+
 def test_a_yes_answers_the_mail_it_replies_to(timed: Correspondence) -> None:
     question = timed.write("Baron", "RESIGN")
     timed.write("Abbey", "PAUSE 2 days")

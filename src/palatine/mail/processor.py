@@ -238,17 +238,18 @@ class MailProcessor:
     ) -> ReplyPart:
         """Answer the proposal or the question of the answered email, otherwise the last question.
 
-        Without a question, it answers the only proposal that waits for the seat.
+        An email that replies to none and meets no question answers the only proposal that waits for the seat.
         """
         is_yes, code = isinstance(command, kinds.YesCommand), getattr(command, "code", "")
-        with self.database.reading() as connection:
-            is_of_proposal = not code and self.inbox.is_of_kind(connection, numbers[:1], "proposal")
-            meant = None if code else self.inbox.find_question(connection, mail, numbers, ctx.now)
         if code:
             meant = self.inbox.find_by_code(mail, code, ctx.now)
-        waits = not code and meant is None and unanswered_proposals(ctx.info, ctx.mailbox.seat)
-        if is_of_proposal or waits:
-            return consent(ctx, kinds.ConsentCommand(0, is_yes))
+        else:
+            with self.database.reading() as connection:
+                meant = self.inbox.find_question(connection, mail, numbers, ctx.now)
+                is_of_proposal = self.inbox.is_of_kind(connection, numbers[:1], "proposal")
+            is_new = not numbers and meant is None
+            if is_of_proposal or (is_new and unanswered_proposals(ctx.info, ctx.mailbox.seat)):
+                return consent(ctx, kinds.ConsentCommand(0, is_yes))
         if not is_yes:
             ctx.effects.append(ctx.forget)
             return ReplyPart(say("no"), title=say("title.no"))
