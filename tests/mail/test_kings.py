@@ -214,7 +214,9 @@ def test_that_a_king_resigned_is_told_in_the_servers_words_alone(store: Store, s
         told = [row.data for row in connection.execute(select(jobs)).all() if row.data.get("what") == "moved"]
     news = [line for each in told for line in each["news"]]
     assert [line["kind"] for line in news] == ["house.eject-self"]
-    assert services.matches.system_text(made.match, "P1", news, "") == "The Smoking Maw resigns."
+    nation = services.matches.names(made.match)["P3"]
+    told = services.matches.system_text(made.match, "P1", news, "")
+    assert told == f"{nation[:1].upper()}{nation[1:]} resigns."
 
 
 def test_a_report_names_the_order_that_was_not_carried_out(kings: Correspondence) -> None:
