@@ -73,7 +73,7 @@ class CaptainParameters(BotParameters, frozen=True):
     """Ratio for the capital, which gets all that is available."""
     least_guard: float = 2.0
     """Minimum value of the capital's garrison without enemies near."""
-    far_guard: float = 0.3
+    far_guard: float = 0.4
     """Ratio of the capital's garrison and nearby armies to distant enemies.
 
     These are the enemies within `THREAT_BY_DISTANCE`.
