@@ -124,6 +124,37 @@ def test_at_larger_tables_the_goal_is_a_factor() -> None:
     assert "1.2 times" in text[-1]
 
 
+def test_a_search_bot_must_win_more_than_the_captain_does_against_itself() -> None:
+    found = records(
+        {
+            ("captain", "captain"): "0000000011",
+            ("rush", "marshal:5"): "0000000111",
+            ("marshal:5", "rush"): "0000000011",
+            ("rush", "captain"): "0000000011",
+            ("captain", "rush"): "0000000001",
+        },
+        ("A", "B"),
+    )
+    results = pool_results(PoolFile("any", ("marshal:5", "captain"), ("rush",), captain="captain"), found)
+    assert [(each.bot, each.standard, each.seat) for each in results] == [
+        ("marshal:5", "captain", "B"), ("marshal:5", "captain", "A"), ("captain", "captain", "A"), ("captain", "captain", "B"),
+    ]  # fmt: skip
+    assert [each.limit for each in results] == pytest.approx([0.15, 0.75, 0.85, 0.25])
+    text = pool_lines(results)
+    assert "rush as B: 20 % of 10 games (6 to 51), captain against itself there 20 %" in text[0]
+    assert text[-2].endswith("minus 5 points. Above it: 1 of 2.")
+    assert text[-1].endswith("plus 5 points. Above it: 0 of 2.")
+
+
+@pytest.mark.usefixtures("marsh")
+def test_the_games_of_a_search_bot_include_those_of_the_captain_against_itself() -> None:
+    plan, full = pool_plan(PoolFile("marsh", ("marshal:5",), ("wanderer",), games=1))
+    assert full.captain == "captain"
+    assert {setting.bots for setting, _ in plan.settings} == {
+        ("captain", "captain"), ("wanderer", "marshal:5"), ("marshal:5", "wanderer")
+    }  # fmt: skip
+
+
 @pytest.mark.usefixtures("marsh")
 def test_the_command_goes_on_where_it_stopped_and_prints_the_worst_first(tmp_path: Path, capsys: Any) -> None:
     command = ["tournament", "marsh", "--pool", "--games", "2", "--seed", "p0", "--workers", "1"]

@@ -2,7 +2,8 @@
 
 The pool of a game has its own bot with each of its aims, the lieutenant, the marshal where it is offered, and the
 scripts of `Game.exploits`. Each member sits alone in every seat among copies of the bot. All games with the same number
-have the same seed, including those that the bot plays against itself, so that luck cancels out.
+have the same seed, including those that the bot plays against itself, so that luck cancels out. The search bot is
+compared with the share of the game's own bot against itself, not with its own.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ GOAL_POINTS = 0.05
 """With two seats: share of wins by which a member may exceed the bot's own share."""
 GOAL_FACTOR = 1.2
 """With more seats: factor by which a member's share may exceed the bot's own share."""
+SEARCH_GOAL_POINTS = -0.05
+"""Against the search bot: the same, compared with the share of the game's own bot."""
 
 
 class PoolFile(msgspec.Struct, frozen=True):
@@ -45,18 +48,31 @@ class PoolFile(msgspec.Struct, frozen=True):
     games: int = 100
     """Games of a member in each seat."""
     seed: str = "0"
+    captain: str = ""
+    """The game's own bot, whose share a search bot is compared with; set by `pool_plan`."""
+
+    def standard(self, bot: str) -> str:
+        """Return the bot whose share against itself is the standard for the members' shares against `bot`."""
+        return self.captain if is_search_bot(bot) else bot
+
+
+def is_search_bot(bot: str) -> bool:
+    """Return whether the name of a bot in a study is that of the search bot."""
+    return bot.partition(":")[0] == registry.SEARCH_BOT
 
 
 class PoolResult(msgspec.Struct, frozen=True):
-    """Result of a member alone in one seat, and of the bot there on the same seeds."""
+    """Result of a member alone in one seat, and of the standard bot there on the same seeds."""
 
     bot: str
+    standard: str
+    """The bot whose share against itself is `own`."""
     member: str
     seat: str
     share: Interval
     own: Interval
     gain: Interval
-    """The member's share less the bot's own, game by game."""
+    """The member's share less the standard bot's, game by game."""
     limit: float
     """Greatest share that meets the goal."""
 
@@ -86,7 +102,10 @@ def pool_plan(file: PoolFile) -> tuple[StudyPlan, PoolFile]:
         raise Unknown(f"{scenario.title} is for {scenario.players}, not for {file.seats}.")
     seats = _players(tables[0])
     full = msgspec.structs.replace(
-        file, bots=file.bots or tuple(game.bots)[:1], members=file.members or pool_members(game)
+        file,
+        bots=file.bots or tuple(game.bots)[:1],
+        members=file.members or pool_members(game),
+        captain=next(iter(game.bots), ""),
     )
     for name in (*full.bots, *full.members):
         check_bot(game, name)
@@ -95,8 +114,10 @@ def pool_plan(file: PoolFile) -> tuple[StudyPlan, PoolFile]:
     lines = dict.fromkeys(
         line
         for bot in full.bots
-        for member, seat in [(bot, seats[0]), *((member, seat) for member in full.members for seat in seats)]
-        for line in [_line(tables[0], bot, member, seat)]
+        for line in [
+            _line(tables[0], full.standard(bot), full.standard(bot), seats[0]),
+            *[_line(tables[0], bot, member, seat) for member in full.members if member != bot for seat in seats],
+        ]
     )
     options = game.complete_options(dict(file.options))
     settings = [Setting(game.name, scenario.name, tables[0], options, line, file.seed) for line in lines]
@@ -120,8 +141,10 @@ def pool_results(file: PoolFile, records: Iterable[StudyGame]) -> list[PoolResul
         games.setdefault(tuple(record.bots), []).append(record)
     table = next(iter(games.values()))[0].seats
     found = [
-        _result(bot, member, seat, games[_line(table, bot, bot, seat)], games[_line(table, bot, member, seat)])
+        _result(bot, standard, member, seat, usual, games[_line(table, bot, member, seat)])
         for bot in file.bots
+        for standard in [file.standard(bot)]
+        for usual in [games[_line(table, standard, standard, table[0])]]
         for member in file.members
         if member != bot
         for seat in _players(table)
@@ -130,12 +153,19 @@ def pool_results(file: PoolFile, records: Iterable[StudyGame]) -> list[PoolResul
 
 
 def _result(
-    bot: str, member: str, seat: str, usual: Sequence[StudyGame], played: Sequence[StudyGame]
+    bot: str, standard: str, member: str, seat: str, usual: Sequence[StudyGame], played: Sequence[StudyGame]
 ) -> PoolResult:
     own = [record_win_shares(record)[seat] for record in usual]
     won = [record_win_shares(record)[seat] for record in played]
-    goal = fmean(own) + GOAL_POINTS if len(_players(played[0].seats)) == 2 else fmean(own) * GOAL_FACTOR
     return PoolResult(
-        bot, member, seat, wilson_interval(sum(won), len(won)), wilson_interval(sum(own), len(own)),
-        paired_difference([each - other for each, other in zip(won, own, strict=True)]), min(1.0, goal),
+        bot, standard, member, seat, wilson_interval(sum(won), len(won)), wilson_interval(sum(own), len(own)),
+        paired_difference([each - other for each, other in zip(won, own, strict=True)]),
+        _goal(bot, fmean(own), len(_players(played[0].seats))),
     )  # fmt: skip
+
+
+def _goal(bot: str, own: float, seats: int) -> float:
+    """Return the greatest share that meets the goal against a bot."""
+    if is_search_bot(bot):
+        return max(0.0, own + SEARCH_GOAL_POINTS)
+    return min(1.0, own + GOAL_POINTS if seats == 2 else own * GOAL_FACTOR)

@@ -11,7 +11,7 @@ import msgspec
 from palatine.core import Unreadable
 from palatine.lab.studies.games import StudyGame
 from palatine.lab.studies.plans import Tournament
-from palatine.lab.studies.pools import PoolResult
+from palatine.lab.studies.pools import PoolResult, is_search_bot
 from palatine.lab.studies.report.charts import MESSAGES
 from palatine.lab.studies.statistics import BotRatings, Interval, fit_ratings
 from palatine.lab.studies.storage import read_plan, read_records
@@ -99,9 +99,12 @@ def pool_lines(results: Sequence[PoolResult]) -> list[str]:
         of_bot = list(found)
         lines += [MESSAGES.say("pool.worst", bot=bot, result=_pool_text(of_bot[0]))]
         lines += [f"  {_pool_text(each)}" for each in of_bot[1:]]
-    above = sum(each.excess > 0 for each in results)
-    two = len({each.seat for each in results}) == 2
-    return [*lines, MESSAGES.say("pool.goal.two" if two else "pool.goal.more", above=above, n=len(results))]
+    usual = "two" if len({each.seat for each in results}) == 2 else "more"
+    for goal, found in groupby(results, key=lambda each: "search" if is_search_bot(each.bot) else usual):
+        judged = list(found)
+        above = sum(each.excess > 0 for each in judged)
+        lines.append(MESSAGES.say(f"pool.goal.{goal}", above=above, n=len(judged)))
+    return lines
 
 
 def _pool_text(result: PoolResult) -> str:
@@ -110,7 +113,7 @@ def _pool_text(result: PoolResult) -> str:
     return MESSAGES.say(
         f"pool.{verdict}",
         member=result.member, seat=result.seat, n=result.share.n, **_percent("", result.share),
-        **_percent("own_", result.own), limit=f"{100 * result.limit:.0f}",
+        standard=result.standard, **_percent("own_", result.own), limit=f"{100 * result.limit:.0f}",
     )  # fmt: skip
 
 
