@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -14,7 +15,14 @@ from palatine.core.bot import StepBot
 from palatine.core.search.context import with_context
 from palatine.players.marshal import TIME_SHARE_DECIDED, Marshal
 from palatine.players.random_bot import Recruit
-from palatine.players.rollouts import Policy, PolicyRollout, captain_bot, parameters_of, rollout_bot
+from palatine.players.rollouts import (
+    Policy,
+    PolicyRollout,
+    alternative_parameters,
+    captain_bot,
+    parameters_of,
+    rollout_bot,
+)
 from palatine.players.sheets import changed_sheets
 
 
@@ -171,6 +179,32 @@ def test_parameters_vary_about_what_is_usual() -> None:
     assert isinstance(others[0].many, int)
     assert {each.aim for each in others} == {"hold", "rush", "score"}
     assert 0.5 < sum(each.aim == "hold" for each in others) / 200 < 0.7
+
+
+def test_other_choices_change_one_text_field_each() -> None:
+    assert Judgement(many=3).other_choices() == [Judgement(many=3, aim="rush"), Judgement(many=3, aim="score")]
+    assert Judgement(aim="rush").other_choices() == [Judgement(aim="hold"), Judgement(aim="score")]
+
+
+def test_alternatives_begin_with_the_other_aims() -> None:
+    game = palatine.load("demonlord")
+    usual: Any = parameters_of(game)
+    found: list[Any] = alternative_parameters(game, 5, Random(1))
+    assert found[:2] == usual.other_choices()
+    assert len(found) == 5
+    assert len({usual, *found}) == 6
+    assert alternative_parameters(game, 1, Random(1)) == usual.other_choices()[:1]
+
+
+def test_rivals_pursue_all_aims_in_every_third_world() -> None:
+    game = palatine.load("demonlord")
+    usual: Any = parameters_of(game)
+    trial = PolicyRollout(game, after_turns(game, 2), "Hosar", 1)
+    rivals: list[Any] = [trial.sample_world(k)[1]["Demon"].judgement for k in range(60)]
+    assert all((each is None) == (k % 3 != 2) for k, each in enumerate(rivals))
+    aims = Counter(each.aim for each in rivals if each is not None)
+    assert set(aims) == set(usual.choices["aim"])
+    assert min(aims.values()) >= 3
 
 
 @pytest.mark.parametrize("name", ["lord-and-master", "adventurer-kings"])

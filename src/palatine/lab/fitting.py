@@ -1,4 +1,4 @@
-"""Fit a game's evaluation (chances of winning from its figures) to games of its own bot.
+"""Fit a game's evaluation (chances of winning from its figures) to games of its own bot, its aims and exploits.
 
 python -m palatine.lab.fitting lord-and-master --games 200
 
@@ -24,7 +24,7 @@ from palatine import registry
 from palatine.core import Evaluation, Game, Weight
 from palatine.core.scenario import REFEREE
 from palatine.core.search.searchable import EVALUATION_FILE, softmax_shares
-from palatine.players.rollouts import captain_bot, parameters_of
+from palatine.players.rollouts import captain_bot, parameters_of, vary_aim
 
 GRADIENT_STEPS = 1500
 """Steps of the gradient descent; the weights converge long before."""
@@ -35,6 +35,8 @@ DEFAULT_RIDGE_PENALTY = 0.002
 """The default of `Learning.tension`."""
 HOLD_OUT_INTERVAL = 5
 """One game in HELD_OUT is used for the test, not for the fit."""
+EXPLOIT_SHARE = 1 / 3
+"""Share of exploits among the bots other than the captain."""
 MAX_DECISIONS = 50_000
 """Maximum number of decisions in a game."""
 
@@ -78,17 +80,12 @@ def play_game(
 ) -> list[FittingSample]:
     """Play a game of captains and return its positions.
 
-    In half of the seats, chosen at random, the captain plays with varied parameters. Returns [] for games that do not
-    end or that no player wins.
+    Half of the seats, chosen at random, are played otherwise: by a captain with any aim and varied parameters or, one
+    time in three, by one of the game's exploits. Returns [] for games that do not end or that no player wins.
     """
     random = Random(f"{seed}/{number}")
     state = game.setup(scenario, seats, f"{seed}/{number}".encode())
-    usual = parameters_of(game)
-    odd = [usual is not None and random.random() < 0.5 for _ in state.seats]
-    bots = {
-        seat: captain_bot(game, usual.vary(random) if usual is not None and strange else None)
-        for seat, strange in zip(state.seats, odd, strict=True)
-    }
+    bots = {seat: captain_bot(game) if random.random() < 0.5 else other_bot(game, random) for seat in state.seats}
     seen: list[Mapping[str, Mapping[str, float]]] = []
     last = game.planning_period(state)
     for _ in range(MAX_DECISIONS):
@@ -106,6 +103,14 @@ def play_game(
     winners = state.outcome.winners
     shares = {seat: (seat in winners) / max(1, len(winners)) for seat in rivals}
     return [FittingSample({name: dict(values) for name, values in each.items()}, shares) for each in seen if each]
+
+
+def other_bot(game: Game[Any], random: Random) -> Any:
+    """Return one of the game's exploits, or its own bot with any aim and varied parameters."""
+    usual = parameters_of(game)
+    if game.exploits and random.random() < EXPLOIT_SHARE:
+        return random.choice(list(game.exploits.values()))(game)
+    return captain_bot(game, None if usual is None else vary_aim(usual, random))
 
 
 def fit(
@@ -263,7 +268,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     learning = FitOptions(tuple(filter(None, given.only.split(","))), given.alike, given.tension)
     found = fit(game, samples, given.horizon or game.evaluation.horizon, learning)
     remark = (
-        f"Fitted to {found.games} games of captains, seed {given.seed}: in games held out the seat it favours wins "
+        f"Fitted to {found.games} games of mixed bots, seed {given.seed}: in games held out the seat it favours wins "
         f"{found.right:.0%} of the time (by chance {found.chance:.0%}), surprise {found.surprise:.3f}."
     )
     Path(given.to).write_text(evaluation_text(found.evaluation, remark), encoding="utf-8")

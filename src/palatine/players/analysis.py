@@ -19,6 +19,7 @@ from palatine.players.rollouts import (
     PolicyRollout,
     Rollout,
     SheetRollout,
+    alternative_parameters,
     captain_bot,
     parameters_of,
     rollout_bot,
@@ -268,9 +269,8 @@ class _Analyst:
         raise NotImplementedError
 
     def judgements(self) -> list[Any]:
-        """Return the captain's own parameters and varied ones; [None] if it has no parameters."""
-        usual = parameters_of(self.game)
-        return [None] if usual is None else [usual, *[usual.vary(self.random) for _ in range(VARIED_POLICIES)]]
+        """Return the captain's own parameters and alternatives; [None] if it has no parameters."""
+        return [parameters_of(self.game), *alternative_parameters(self.game, VARIED_POLICIES, self.random)]
 
 
 class _Actions(_Analyst):

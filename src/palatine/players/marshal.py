@@ -3,10 +3,10 @@
 It samples worlds from what its seat knows and tries candidates in them. The game's own bot then plays all seats for
 some phases, and the game evaluates the result.
 
-A candidate is a whole plan. With secret orders it is a sheet: the captain's, sheets written with varied parameters,
-and each of them with one character's orders removed or replaced. With single actions it is a policy for the seat
-until the next boundary: parameters for the captain, or a plan of the game that the captain carries out. Where there
-is neither, and where the game considers it worthwhile, a candidate is one of the legal actions.
+A candidate is a whole plan. With secret orders it is a sheet: the captain's, sheets written with other aims and
+varied parameters, and each of them with one character's orders removed or replaced. With single actions it is a policy
+for the seat until the next boundary: parameters for the captain, or a plan of the game that the captain carries out.
+Where there is neither, and where the game considers it worthwhile, a candidate is one of the legal actions.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from palatine.players.rollouts import (
     PolicyRollout,
     Rollout,
     SheetRollout,
+    alternative_parameters,
     captain_bot,
     parameters_of,
     rollout_bot,
@@ -41,7 +42,7 @@ from palatine.players.workers import GameLoader, WorkerPool
 T = TypeVar("T")
 
 VARIED_POLICIES = 9
-"""Number of varied parameter sets tried in addition to the captain's own."""
+"""Number of parameter sets, other aims first, tried in addition to the captain's own."""
 MAX_PLANS = 9
 """Maximum number of the game's candidate plans."""
 MAX_CHANGED_SHEETS = 12
@@ -187,12 +188,9 @@ class Marshal:
         return found
 
     def _judgements(self, seat: str) -> list[BotParameters]:
-        """Return varied parameters, those that were best last time first."""
-        usual = parameters_of(self.game)
-        if usual is None:
-            return []
+        """Return alternative parameters, those that were best last time first."""
         known = [self._favourites[seat]] if seat in self._favourites else []
-        return [*known, *[usual.vary(self.random) for _ in range(VARIED_POLICIES - len(known))]]
+        return [*known, *alternative_parameters(self.game, VARIED_POLICIES - len(known), self.random)]
 
     def _store_judgement(self, seat: str, judgement: BotParameters | None) -> None:
         if judgement is not None:

@@ -18,7 +18,7 @@ from palatine.core.search.context import with_context
 from palatine.players.random_bot import Recruit
 
 VARIED_WORLD_INTERVAL = 3
-"""In one of OTHERS worlds the other seats play with varied parameters."""
+"""In one of this many worlds the other seats play with varied parameters and, if the game has them, other aims."""
 MAX_DECISIONS = 5_000
 """Maximum number of decisions in a rollout.
 
@@ -51,6 +51,24 @@ def parameters_of(game: Game[Any]) -> BotParameters | None:
     factory: Any = next(iter(game.bots.values()), None)
     found: BotParameters | None = getattr(factory, "parameters", None)
     return found
+
+
+def alternative_parameters(game: Game[Any], count: int, random: Random) -> list[BotParameters]:
+    """Return `count` alternatives to the default parameters of the game's own bot; none if it has no parameters.
+
+    Its other aims come first, then random variations.
+    """
+    usual = parameters_of(game)
+    if usual is None:
+        return []
+    aims = usual.other_choices()[:count]
+    return [*aims, *[usual.vary(random) for _ in range(count - len(aims))]]
+
+
+def vary_aim(usual: BotParameters, random: Random) -> BotParameters:
+    """Return varied parameters with any of the aims, each equally likely."""
+    aims = [usual, *usual.other_choices()]
+    return (random.choice(aims) if len(aims) > 1 else usual).vary(random)
 
 
 class Rollout:
@@ -99,7 +117,7 @@ class Rollout:
         usual = parameters_of(self.game)
         odd = usual is not None and number % VARIED_WORLD_INTERVAL == VARIED_WORLD_INTERVAL - 1
         return world, {
-            seat: Policy(usual.vary(random) if usual is not None and odd else None)
+            seat: Policy(vary_aim(usual, random) if usual is not None and odd else None)
             for seat in self.state.seats
             if seat != self.seat
         }

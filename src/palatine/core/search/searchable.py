@@ -38,6 +38,15 @@ class BotParameters(msgspec.Struct, frozen=True):
     choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """By name of a text field: its possible values, for example the aims that a bot can pursue."""
 
+    def other_choices(self: P) -> list[P]:
+        """Return copies that differ in one text field, one for each of its other `choices`."""
+        return [
+            msgspec.structs.replace(self, **{name: value})
+            for name, values in self.choices.items()
+            for value in values
+            if value != getattr(self, name)
+        ]
+
     def vary(self: P, random: Random) -> P:
         """Return a random variation: some numbers are larger or smaller, integers by at least one.
 

@@ -12,8 +12,8 @@ from palatine.games.demonlord import bot, preview, rules, sequence, setup
 from palatine.games.demonlord.bot.exploits import EXPLOITS
 from palatine.games.demonlord.decisions import DECISIONS
 from palatine.games.demonlord.position import read_position, write_position
+from palatine.games.demonlord.preview.army_measures import army_worth, capital_threat
 from palatine.games.demonlord.preview.context import PreviewContext
-from palatine.games.demonlord.preview.perception import army_worth
 from palatine.games.demonlord.recap import measures, recap, recap_item, unit_counts
 from palatine.games.demonlord.rules.magic.procedure import OpenGate
 from palatine.games.demonlord.secrecy import determinize
@@ -100,8 +100,8 @@ class Demonlord(Game[DemonlordState]):
         return not state.phase and seat in self.actors(state)
 
     def measures(self, state: DemonlordState, /) -> tuple[Measure, ...]:
-        """Return the measures, with the estimated worth of the armies."""
-        return (*measures(self, state), army_worth(self, state))
+        """Return the measures, with the strength of the armies and the threat to the capitals."""
+        return (*measures(self, state), army_worth(self, state), capital_threat(self, state))
 
     def boards(self, state: DemonlordState, /) -> tuple[Board, ...]:
         return boards()

@@ -74,7 +74,16 @@ def test_a_march_on_timur_says_that_it_wins_the_game() -> None:
 def test_an_attack_that_would_fail_is_told_of_as_not_chosen() -> None:
     strong = "1004 Demon: ER-heavy-cavalry, ER-foot-guards, ER-swordsmen, ER-lord-erush\n"
     advice = march_of("0904 Hosar: WT-militia\n" + strong)
-    assert [(each.text, each.clause) for each in advice.alternatives] == [("Attack 1004", "BAT-01")]
+    assert [(each.text, each.clause) for each in advice.alternatives] == [
+        ("Attack 1004", "BAT-01"), ("Take, relieve and guard places one by one, for points", "VIC-01")
+    ]  # fmt: skip
+    assert advice.alternatives[1].reason.endswith("You have 0, the enemy has 0.")
+
+
+def test_where_a_capital_does_not_decide_no_other_aim_is_rejected() -> None:
+    state = moment("OpenMovement", DEMONS_ARMY, "Demon")
+    state.options["ending"] = "long"
+    assert "VIC-01" not in [each.clause for each in CAPTAIN.advise(state, "Demon").alternatives]
 
 
 def test_a_choice_that_is_warned_of_is_told_as_not_chosen() -> None:

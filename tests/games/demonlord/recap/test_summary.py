@@ -13,6 +13,7 @@ from games.demonlord.positions import CAPITALS, MELEE, do, drawn_up, fight, go, 
 from palatine.core import Entry
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components.world import hex_id
+from palatine.games.demonlord.preview.unit_values import WORTH
 from palatine.games.demonlord.recap.items import FLAGS, WAYS
 from palatine.games.demonlord.state import LONG
 
@@ -113,7 +114,7 @@ def test_measures_count_what_is_open_and_hide_the_troops() -> None:
     assert next(iter(found)) == "points"
     assert found["cities"].values == {"Hosar": 1.0, "Demon": 0.0}
     assert found["troops"].values == {"Hosar": 2.0, "Demon": 1.0}
-    assert [each.id for each in found.values() if each.is_hidden] == ["troops", "army"]
+    assert [each.id for each in found.values() if each.is_hidden] == ["troops", "army", "capital-threat"]
     assert found["army"].values["Hosar"] > found["army"].values["Demon"]
     state.options["ending"] = LONG
     assert GAME.measures(state)[0].id == "cities"
@@ -128,3 +129,23 @@ def test_setting_up_lasts_until_the_first_turn() -> None:
         (seat,) = GAME.actors(state)
         GAME.take(state, seat, captain.decide(state, seat))
     assert (state.turn, state.phase) == (1, 1)
+
+
+@pytest.mark.clause("END-01", "END-02")
+def test_the_threat_to_a_capital_grows_with_the_troops_near_it_and_falls_with_its_guards() -> None:
+    demons = "0711 Demon: ER-archers, ER-swordsmen, ER-heavy-cavalry\n"
+    worth = sum([WORTH[unit(each)] for each in ("ER-archers", "ER-swordsmen", "ER-heavy-cavalry")])
+    near = (1 - 2 / 12) * worth  # two points from Timur, of twelve at which troops no longer count
+    militia, guards = WORTH[unit("TI-city-militia")], WORTH[unit("TI-spearmen")]
+    assert threat(demons)["Demon"] == pytest.approx(100 * near**2 / (near**2 + (militia + 1) ** 2), abs=0.1)
+    guarded = threat(demons + "0610 Hosar: TI-spearmen\n")
+    assert guarded["Demon"] == pytest.approx(100 * near**2 / (near**2 + (militia + guards + 1) ** 2), abs=0.1)
+    assert threat(demons.replace("0711", "1211"))["Demon"] < guarded["Demon"]
+    assert guarded["Hosar"] == 0
+
+
+def threat(pieces: str) -> dict[str, float]:
+    """Return the measure of the threat to the capitals in a position."""
+    found = {each.id: each for each in GAME.measures(moment("OpenMovement", pieces, "Hosar"))}
+    assert found["capital-threat"].is_hidden
+    return found["capital-threat"].values

@@ -28,7 +28,7 @@ def march_advice(words: Catalogue, twin: DemonlordState, seat: str, actions: tup
     """Return advice on a whole march, or on the end of movement."""
     sight = CaptainPerception(twin, twin.seats.index(seat))
     plan = plan_of(sight)
-    instead = tuple(refused(words, plan))
+    instead = (*refused(words, plan), *other_aim(words, plan.sight, twin))
     hexes = [x for verb, x in actions if verb == "go"]
     if not hexes:
         ends = actions[-1][0] == "end"
@@ -117,3 +117,11 @@ def refused(words: Catalogue, plan: Campaign) -> Iterator[Alternative]:
         text = words.say("advise.attack", hex=h)
         key = "not-worth" if share >= sight.parameters.bold else "too-weak"
         yield Alternative(text, words.say(f"advise.{key}", count=len(arms), size=foe.size, share=share), "BAT-01")
+
+
+def other_aim(words: Catalogue, sight: CaptainPerception, twin: DemonlordState) -> Iterator[Alternative]:
+    """Return the aim to which the march on the enemy's capital was preferred."""
+    if rushes(sight):
+        own, theirs = twin.points[sight.side], twin.points[sight.enemy]
+        reason = words.say("advise.points-later", own=own, theirs=theirs)
+        yield Alternative(words.say("advise.for-points"), reason, "VIC-01")

@@ -11,9 +11,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from palatine.core import Game
 from palatine.core.bot import Perception as CorePerception
-from palatine.core.guidance.measures import Measure
 from palatine.games.demonlord.components.pieces import CLASS, DRAWN_BLIND, IS_TROOP, MP, UNITS_OF_CODE
 from palatine.games.demonlord.components.tables import ANCIENTS
 from palatine.games.demonlord.components.world import GRID, HEXES, NEUTRAL
@@ -344,9 +342,3 @@ class Perception(CorePerception):
 def strength(units: Iterable[int]) -> float:
     """Return the total value of units."""
     return sum([WORTH[u] for u in units])
-
-
-def army_worth(game: Game[DemonlordState], s: DemonlordState) -> Measure:
-    """Return the measure of the value of all units on the map; hidden, as stacks are."""
-    values = {seat: round(strength(s.on_map(side)), 1) for side, seat in enumerate(s.seats)}
-    return Measure("army", game.words.say("measure.army"), values, is_hidden=True)
