@@ -137,7 +137,8 @@ def test_a_search_bot_must_win_more_than_the_captain_does_against_itself() -> No
     )
     results = pool_results(PoolFile("any", ("marshal:5", "captain"), ("rush",), captain="captain"), found)
     assert [(each.bot, each.standard, each.seat) for each in results] == [
-        ("marshal:5", "captain", "B"), ("marshal:5", "captain", "A"), ("captain", "captain", "A"), ("captain", "captain", "B"),
+        ("marshal:5", "captain", "B"), ("marshal:5", "captain", "A"),
+        ("captain", "captain", "A"), ("captain", "captain", "B"),
     ]  # fmt: skip
     assert [each.limit for each in results] == pytest.approx([0.15, 0.75, 0.85, 0.25])
     text = pool_lines(results)
