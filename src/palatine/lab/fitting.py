@@ -1,4 +1,6 @@
-"""Fit a game's evaluation (chances of winning from its figures) to games of its own bot, its aims and exploits.
+"""Fit a game's evaluation to games of its bots.
+
+An evaluation gives chances of winning from the figures of a position.
 
 python -m palatine.lab.fitting lord-and-master --games 200
 

@@ -18,7 +18,7 @@ from palatine.core.search.context import with_context
 from palatine.players.random_bot import Recruit
 
 VARIED_WORLD_INTERVAL = 3
-"""In one of this many worlds the other seats play with varied parameters and, if the game has them, other aims."""
+"""In one of this many worlds the other seats play with any aim and varied parameters."""
 MAX_DECISIONS = 5_000
 """Maximum number of decisions in a rollout.
 
@@ -54,9 +54,9 @@ def parameters_of(game: Game[Any]) -> BotParameters | None:
 
 
 def alternative_parameters(game: Game[Any], count: int, random: Random) -> list[BotParameters]:
-    """Return `count` alternatives to the default parameters of the game's own bot; none if it has no parameters.
+    """Return `count` alternatives to the default parameters of the game's own bot.
 
-    Its other aims come first, then random variations.
+    Its other aims come first, then random variations. Returns none for a bot without parameters.
     """
     usual = parameters_of(game)
     if usual is None:

@@ -52,7 +52,7 @@ class PoolFile(msgspec.Struct, frozen=True):
     """The game's own bot, whose share a search bot is compared with; set by `pool_plan`."""
 
     def standard(self, bot: str) -> str:
-        """Return the bot whose share against itself is the standard for the members' shares against `bot`."""
+        """Return the bot whose share against itself is the standard for a pool of `bot`."""
         return self.captain if is_search_bot(bot) else bot
 
 

@@ -1,4 +1,4 @@
-"""Measures of the armies by the values of units: their strength, and the threat to each capital."""
+"""Measures by the values of units: strength of armies, and threats to capitals."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def army_worth(game: Game[DemonlordState], s: DemonlordState) -> Measure:
 
 
 def capital_threat(game: Game[DemonlordState], s: DemonlordState) -> Measure:
-    """Return the measure of how near each side is to taking the enemy's capital, in percent; hidden, as stacks are.
+    """Return how near each side is to taking the enemy's capital, in percent.
 
-    It weighs the troops near there by Lanchester's square law.
+    It weighs the troops near there by Lanchester's square law, and is hidden, as stacks are.
     """
     values = {}
     for side, seat in enumerate(s.seats):
@@ -34,6 +34,6 @@ def capital_threat(game: Game[DemonlordState], s: DemonlordState) -> Measure:
 
 
 def _strength_near(s: DemonlordState, side: int, goal: int) -> float:
-    """Return the value of a side's troops near a hex, which falls with the points of a march to it."""
+    """Return the value of a side's troops near a hex; the farther away, the less they count."""
     road = march_from(goal)
     return sum([WORTH[u] * max(0.0, 1 - road[s.where[u]] / NEAR_CAPITAL) for u in s.on_map(side) if IS_TROOP[u]])
