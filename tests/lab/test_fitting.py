@@ -13,7 +13,16 @@ import pytest
 import palatine
 from palatine.core import Evaluation
 from palatine.core.search.searchable import softmax_shares
-from palatine.lab.fitting import FitOptions, FittingSample, evaluation_text, fit, main, play_game
+from palatine.lab.fitting import (
+    FitOptions,
+    FittingSample,
+    evaluation_text,
+    fit,
+    main,
+    other_bot,
+    play_game,
+)
+from palatine.players.rollouts import parameters_of
 
 GAME = palatine.load("lord-and-master")
 WON = [
@@ -74,6 +83,18 @@ def test_who_plays_alone_may_lose() -> None:
     alone = play_game(palatine.load("elric"), 1, "alone", ("Amber",), "founding")
     assert {share for sample in alone for share in sample.shares.values()} <= {0.0, 1.0}
     assert alone
+
+
+def test_positions_come_from_games_of_captains_exploits_and_all_aims() -> None:
+    game = palatine.load("demonlord")
+    usual: Any = parameters_of(game)
+    others = [other_bot(game, Random(number)) for number in range(120)]
+    exploits = [factory(game) for factory in game.exploits.values()]
+    scripts = {(type(each), each.parameters) for each in exploits}
+    played = [(type(each), each.parameters) for each in others]
+    assert scripts <= set(played)
+    assert 25 <= sum(each in scripts for each in played) <= 55, "a third"
+    assert {by.aim for _, by in played} == set(usual.choices["aim"])
 
 
 def test_what_the_command_learns_is_written_here_and_the_games_own_file_is_left(
