@@ -33,12 +33,12 @@ def march_advice(words: Catalogue, twin: DemonlordState, seat: str, actions: tup
     if not hexes:
         ends = actions[-1][0] == "end"
         text = words.say("advise.end" if ends else "advise.halt")
-        because = (AdviceReason(words.say("advise.no-march"), "MOV-03"), *guarded(words, plan)) if ends else ()
+        because = (AdviceReason(words.say("advise.no-march"), "MOV-03"), *plan_reasons(words, plan)) if ends else ()
         return Advice(text, actions, reasons=because, alternatives=instead, bot=BOT)
     units = marching_units(twin, actions)
     goal = hexes[-1]
     text = words.say("advise.march", units=units, hex=goal)
-    because = (*purpose(words, plan, units, goal), *guarded(words, plan))
+    because = (*purpose(words, plan, units, goal), *plan_reasons(words, plan))
     odds = odds_of(plan, goal)
     return Advice(text, actions, reasons=because, alternatives=instead, sure=odds.chance if odds else 0.0, bot=BOT)
 
@@ -62,8 +62,6 @@ def purpose(words: Catalogue, plan: Campaign, units: list[int], goal: int) -> It
         yield AdviceReason(words.say("advise.hold", hex=goal), "SIEGE-04")
     elif aim := bound_for(plan, units, goal):
         yield AdviceReason(words.say("advise.toward", hex=aim), "MOV-03")
-        if rushes(sight) and aim == CAPITALS[sight.enemy]:
-            yield AdviceReason(words.say("advise.rush", hex=aim), "END-01" if sight.side == DEMON else "END-02")
     if not any([IS_TROOP[u] for u in units]):
         yield AdviceReason(words.say("advise.joins"), "LEAD-01")
 
@@ -91,8 +89,11 @@ def bound_for(plan: Campaign, units: list[int], goal: int) -> int:
     return aims[0] if aims else 0
 
 
-def guarded(words: Catalogue, plan: Campaign) -> Iterator[AdviceReason]:
-    """Return the reason that the capital is garrisoned."""
+def plan_reasons(words: Catalogue, plan: Campaign) -> Iterator[AdviceReason]:
+    """Return the reasons that hold for the whole plan: its aim, and the garrison of the capital."""
+    if rushes(plan.sight):
+        clause = "END-01" if plan.sight.side == DEMON else "END-02"
+        yield AdviceReason(words.say("advise.rush", hex=CAPITALS[plan.sight.enemy]), clause, 0.6)
     capital = CAPITALS[plan.sight.side]
     count = len([u for u in plan.bound_for(capital) if IS_TROOP[u]])
     if count:
