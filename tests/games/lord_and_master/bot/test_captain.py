@@ -15,7 +15,7 @@ from palatine.games.lord_and_master.bot.magic import Powers
 from palatine.games.lord_and_master.bot.parameters import USUAL
 from palatine.games.lord_and_master.bot.unit_values import Defence
 from palatine.games.lord_and_master.components import pieces
-from palatine.games.lord_and_master.components.world import NEIGHBOURS
+from palatine.games.lord_and_master.components.world import NEIGHBOURS, START_GROUPS
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.referee import GAME
@@ -131,7 +131,16 @@ def test_it_has_a_bargain_for_its_nation() -> None:
         sheet = CAPTAIN.decide(state, seat)
         assert GAME.check(state, seat, sheet) == []
         (advantages,) = [each for each in sheet.orders if isinstance(each, sheets.Advantages)]
-        assert "good-reputation" in advantages.keys
+        assert advantages.keys == ("good-reputation",)
+
+
+def test_it_leads_no_weak_nation() -> None:
+    state = GAME.setup(seats=SEATS, seed=b"founding")
+    for group in START_GROUPS:
+        state.groups[0] = group
+        sheet = CAPTAIN.decide(state, SEATS[0])
+        [name] = [each.text for each in sheet.orders if isinstance(each, sheets.NationName)]
+        assert name not in ("The Hammerhold of Karrgrim", "The Smoking Maw")
 
 
 # War

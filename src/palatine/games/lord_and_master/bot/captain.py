@@ -265,7 +265,7 @@ class Captain(InContext):
         if seat == REFEREE:
             return sheets.Sheet()
         if state.turn == 0:
-            return sheets.Sheet(setup.set_up(self.game, state, seat).orders)
+            return sheets.Sheet(setup.set_up(state, seat).orders)
         given = self.context.is_dealt
         known = state.copy() if given else secrecy.determinize(state, seat, b"captain")
         orders = self.council(known, known.seats.index(seat), self.parameters).orders()

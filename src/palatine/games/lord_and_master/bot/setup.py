@@ -1,34 +1,33 @@
-"""The captain's set-up: a nation that suits its start squares, with traits it prefers."""
+"""The captain's set-up: a nation for its start squares, with traits it prefers."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final
 
-from palatine.core import Game, Sheet
-from palatine.games.lord_and_master.orders import sheets
+from palatine.core import Sheet
+from palatine.games.lord_and_master.components import world
+from palatine.games.lord_and_master.orders.grammar import parse
+from palatine.games.lord_and_master.orders.setup_sheet import move_to_group
+from palatine.games.lord_and_master.rules.setup import founding
+from palatine.games.lord_and_master.sheet_help.suggest_setup import abroad, bargained
 from palatine.games.lord_and_master.state import State
 
-BARGAINS: tuple[tuple[str, str], ...] = (("good-reputation", "holy-treasury"),)
-"""Pairs of an advantage and an acceptable disadvantage.
+WEAK: Final = frozenset({1, 3})
+"""Ready-made nations that win less than others, by start group; the captain does not lead them."""
+STAND_IN: Final = 0
+"""The ready-made nation that it leads instead."""
+BARGAIN: Final = ("good-reputation", "holy-treasury")
+"""An advantage and an acceptable disadvantage.
 
-A good reputation wins neutrals, and the treasury is guarded anyway.
+A good reputation wins neutrals, and the treasury is guarded anyway. A double hierarchy costs too many actions.
 """
 
 
-def set_up(game: Game[Any], s: State, seat: str) -> Sheet:
-    """Return a valid set-up with as many of the preferred traits as possible."""
-    sheet: Sheet = game.empty_sheet(s, seat)  # type: ignore[attr-defined]
-    for gain, price in BARGAINS:
-        longer = _with_traits(sheet, gain, price)
-        if not game.check(s, seat, longer):  # type: ignore[attr-defined]
-            sheet = longer
-    return sheet
-
-
-def _with_traits(sheet: Sheet, gain: str, price: str) -> Sheet:
-    """Return the sheet with one more advantage and one more disadvantage."""
-    advantages = [key for order in sheet.orders if isinstance(order, sheets.Advantages) for key in order.keys]
-    disadvantages = [key for order in sheet.orders if isinstance(order, sheets.Disadvantages) for key in order.keys]
-    rest = [order for order in sheet.orders if not isinstance(order, sheets.Advantages | sheets.Disadvantages)]
-    bargain = (sheets.Advantages((*advantages, gain)), sheets.Disadvantages((*disadvantages, price)))
-    return sheets.Sheet((*rest, *bargain))
+def set_up(s: State, seat: str) -> Sheet:
+    """Return a nation in the seat's own squares with the preferred traits."""
+    group = s.groups[s.seats.index(seat)]
+    own = world.START_GROUPS.index(group)
+    nation = parse(founding.READY_MADE[STAND_IN if own in WEAK else own])
+    if own in WEAK:
+        nation = move_to_group(abroad(nation, STAND_IN, own), group)
+    return bargained(nation, *BARGAIN)
