@@ -22,7 +22,7 @@ from palatine.games.lord_and_master.orders.sheets import Sheet
 from palatine.games.lord_and_master.orders.writing import slot, write
 from palatine.games.lord_and_master.position import read_position, write_position
 from palatine.games.lord_and_master.preview import preview_sheet
-from palatine.games.lord_and_master.recap import measures, recap_item
+from palatine.games.lord_and_master.recap import evaluation_figures, measures, recap_item
 from palatine.games.lord_and_master.rules.actions.dispatch import LINES, PERFORM
 from palatine.games.lord_and_master.rules.setup import founding
 from palatine.games.lord_and_master.rules.victory import ranking_keys
@@ -148,6 +148,7 @@ class LordAndMaster(OrdersGame[State]):
     determinize = staticmethod(determinize)
     recap_item = recap_item
     measures = measures
+    evaluation_figures = evaluation_figures
     read_position = read_position
     write_position = write_position
 

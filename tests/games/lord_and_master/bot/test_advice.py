@@ -37,13 +37,35 @@ def test_every_line_of_his_sheet_has_a_reason_with_its_clause_the_weightiest_fir
     advice = CAPTAIN.advise(realm(), "P1")
     sheet = CAPTAIN.decide(realm(), "P1")
     assert advice.sheet == GAME.write(sheet)
-    assert advice.text == "The captain would give these orders to Eva and Ann."
+    assert advice.text.endswith("The captain would give these orders to Eva and Ann.")
     told = {each.clause: each.text for each in advice.reasons}
     assert "won about" in told["LM-BAT-25"]
     assert told["LM-NEU-09"].startswith("Eva negotiates with cropland 65: 14 in 20 (70%)")
     weights = [each.weight for each in advice.reasons]
     assert weights == sorted(weights, reverse=True)
-    assert len(advice.reasons) == len(sheet.orders)
+    assert len(advice.reasons) == 1 + len(sheet.orders), "the plan and a reason for each order"
+
+
+def test_it_names_the_aim_with_the_distances_and_the_aim_rejected() -> None:
+    state = realm()
+    hold(state, 1, *range(1, 38))
+    advice = CAPTAIN.advise(state, "P1")
+    assert advice.text.startswith("The aim is to keep N2 from winning.")
+    first = advice.reasons[0]
+    chances = [f"{round(100 * each)}%" for each in GAME.evaluate(state)]
+    assert "N2 lacks 3 provinces of a military victory" in first.text
+    assert [each in first.text for each in chances] == [True, True]
+    assert first.clause == "LM-VIC-01"
+    rejected = advice.alternatives[0]
+    assert rejected.text == "Join five cities by a chain of provinces"
+    assert rejected.reason == "N2 is nearer to victory."
+
+
+def test_a_nearer_victory_is_chosen_and_a_farther_one_rejected_with_its_distance() -> None:
+    advice = CAPTAIN.advise(realm(), "P1")
+    assert advice.text.startswith("The aim is to join five cities")
+    assert advice.reasons[0].clause == "LM-VIC-05"
+    assert advice.alternatives[0].reason.startswith("Farther away: 39 provinces of a military victory")
 
 
 def test_the_chance_of_an_attack_is_the_one_that_the_preview_shows() -> None:
@@ -71,9 +93,9 @@ def test_he_says_which_attack_he_leaves_alone() -> None:
         del state.units[n]
     put(state, "HFA 9", 1, 49)
     hold(state, 1, 49)
-    rash = CAPTAIN.advise(state, "P1").alternatives
-    assert [(each.text, each.clause) for each in rash] == [("An attack on forest 49", "LM-BAT-25")]
-    assert rash[0].reason == "Won only about 0% of the time."
+    _, rash = CAPTAIN.advise(state, "P1").alternatives
+    assert (rash.text, rash.clause) == ("An attack on forest 49", "LM-BAT-25")
+    assert rash.reason == "Won only about 0% of the time."
 
 
 @pytest.mark.parametrize("options", [{}, {"fog": True}], ids=["open", "fog"])

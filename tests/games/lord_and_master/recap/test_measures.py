@@ -33,6 +33,9 @@ def test_what_decides_a_match_is_measured() -> None:
     assert found["provinces"] == {"P1": 4, "P2": 1}
     assert found["allied"] == {"P1": 1, "P2": 0}
     assert found["chain"] == {"P1": 1, "P2": 0}  # one city stands in 12
+    assert found["missing-provinces"] == {"P1": 36, "P2": 39}
+    assert found["missing-allies"] == {"P1": 20, "P2": 21}, "a truce is missing too"
+    assert 0 < found["missing-squares"]["P1"] < found["missing-squares"]["P2"]
     assert found["gold"] == {"P1": 100, "P2": 100}
     assert found["level"] == {"P1": 3, "P2": 2}
     assert found["characters"] == {"P1": 2, "P2": 1}
@@ -43,3 +46,10 @@ def test_in_fog_people_and_troops_are_hidden_and_before_the_first_turn_there_is_
     assert {each.id for each in GAME.measures(realm(fog=True)) if each.is_hidden} == {"characters", "strength"}
     assert not [each for each in GAME.measures(realm()) if each.is_hidden]
     assert GAME.measures(GAME.setup(seats=("P1", "P2"), seed=b"none")) == ()
+
+
+def test_the_evaluation_sees_distances_as_closeness() -> None:
+    state = realm()
+    found = GAME.evaluation_figures(state)
+    assert found["missing-provinces"]["P1"] == 1 / 37
+    assert found["gold"] == values(state)["gold"]

@@ -1,7 +1,7 @@
 """The captain, the game's own bot.
 
-`captain` decides, `campaign` plans marches, `magic` uses powers, `diplomacy` offers truces, `setup` founds the
-nation, `unit_values` evaluates troops, `advice` explains decisions.
+`captain` decides, `outlook` chooses the aim, `campaign` plans marches, `magic` uses powers, `diplomacy` offers
+truces, `setup` founds the nation, `unit_values` evaluates troops, `advice` and `plan` explain decisions.
 """
 
 from palatine.games.lord_and_master.bot.captain import Captain

@@ -12,6 +12,9 @@ from palatine.core.game import REFEREE
 from palatine.core.guidance.advice import Advice, AdviceReason, Alternative
 from palatine.core.messages import capitalize
 from palatine.games.lord_and_master import secrecy
+from palatine.games.lord_and_master.bot.outlook import Outlook
+from palatine.games.lord_and_master.bot.parameters import USUAL, CaptainParameters
+from palatine.games.lord_and_master.bot.plan import Plan
 from palatine.games.lord_and_master.components import tables, world
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.orders import kinds as o
@@ -51,8 +54,10 @@ class RehearsedLine:
         return self.gone.ways[-1][-1] if self.gone.ways else 0
 
 
-def advise(game: Game[Any], sheet: sheets.Sheet, state: State, seat: str) -> Advice:
-    """Return the captain's sheet with its reasons, using only what the seat knows.
+def advise(
+    game: Game[Any], sheet: sheets.Sheet, state: State, seat: str, parameters: CaptainParameters = USUAL
+) -> Advice:
+    """Return the captain's plan and sheet with their reasons, using only what the seat knows.
 
     Chances are those that the preview of the sheet shows.
     """
@@ -69,12 +74,14 @@ def advise(game: Game[Any], sheet: sheets.Sheet, state: State, seat: str) -> Adv
     reasons = sorted([each for line in lines if (each := _reason(line)) is not None], key=lambda each: -each.weight)
     names = [line.name for line in lines if isinstance(line.gone.order, o.Character)]
     text = words.say("reason.sheet", names=names) if names else words.say("reason.nothing")
+    plan = Plan(words, Outlook(known, me, parameters), game.evaluate(known))
     return Advice(
-        text,
+        f"{plan.text()} {text}",
         sheet=write(sheet),
-        reasons=tuple(reasons),
-        alternatives=tuple(
-            _risky_attack(words, known, me, {fight.place for line in lines for fight in line.fights})
+        reasons=(plan.reason(), *reasons),
+        alternatives=(
+            *plan.rejected(),
+            *_risky_attack(words, known, me, {fight.place for line in lines for fight in line.fights}),
         ),
         bot="captain",
         kind="sheet",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from palatine.games.lord_and_master.bot.outlook import Outlook
 from palatine.games.lord_and_master.bot.parameters import USUAL, CaptainParameters
-from palatine.games.lord_and_master.bot.trade import chains, trade_values
 from palatine.games.lord_and_master.bot.unit_values import Defence, might, strength
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import city_in, fort_in, is_square, square_of
@@ -34,9 +34,9 @@ class War:
         self.defence = Defence(s, me, parameters)
         self.used: set[int] = set()
         """Units already assigned to a leader."""
-        self.chains = chains(s, me, parameters)
-        self.trade = trade_values(self.chains, me, parameters)
-        """Worth of squares for trade victories, own and others'."""
+        self.outlook = Outlook(s, me, parameters)
+        self.values = self.outlook.values
+        """Worth of squares for the nation's own victory and against those of others."""
         self.aims: set[int] = set()
         """Squares already chosen as targets of an attack."""
         self.stacks: dict[int, list[int]] = {}
@@ -113,7 +113,7 @@ class War:
             return 6.0 if against else 0.0
         province = world.PROVINCES[s.terrain[square]]
         prize = 12 + 2 * province.tribute + province.tax + s.coffers.get(square, 0) / 5
-        prize += self.trade.get(square, 0.0)
+        prize += self.values.get(square, 0.0)
         prize += 4 * (holder >= 0) + 30 * (s.nations[self.me].holy_site == square)
         for seat, nation in enumerate(s.nations):
             if treasuries.site(s, seat) == square and s.is_hostile(self.me, seat):
@@ -182,7 +182,7 @@ class War:
         goal = min(
             prey,
             key=lambda square: (
-                world.distance(here, square) - self.trade.get(square, 0.0) / self.parameters.detour,
+                world.distance(here, square) - self.values.get(square, 0.0) / self.parameters.detour,
                 -self._prize(square, 0),
                 square,
             ),

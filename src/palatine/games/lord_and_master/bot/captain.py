@@ -11,8 +11,7 @@ from palatine.games.lord_and_master import secrecy
 from palatine.games.lord_and_master.bot import advice, diplomacy, setup
 from palatine.games.lord_and_master.bot.campaign import War
 from palatine.games.lord_and_master.bot.magic import Powers
-from palatine.games.lord_and_master.bot.parameters import USUAL, CaptainParameters
-from palatine.games.lord_and_master.bot.trade import traders_of
+from palatine.games.lord_and_master.bot.parameters import DIPLOMACY, USUAL, CaptainParameters
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import city_in, is_fort, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
@@ -59,8 +58,11 @@ class Council:
             action = self._action(who)
             if action is not None:
                 lines.append(o.Character(s.people[who].name, action))
-        traders = traders_of(self.war.chains, self.parameters)
-        return [*diplomacy.truces(s, self.me, self.parameters, traders), *self._equipment(), *lines]
+        return [
+            *diplomacy.truces(s, self.me, self.parameters, self.war.outlook.dangerous()),
+            *self._equipment(),
+            *lines,
+        ]
 
     def _can_negotiate(self, who: int) -> bool:
         """Return whether a character can negotiate now.
@@ -81,7 +83,8 @@ class Council:
                 return talk
         war = self.war
         return (
-            war.raid(who)
+            (self._walk(who, person) if war.outlook.aim == DIPLOMACY else None)
+            or war.raid(who)
             or self._recruit(person)
             or self._walk(who, person)
             or war.muster(who)
@@ -134,8 +137,8 @@ class Council:
                 if kind not in chances:
                     chances[kind] = self._chance_at(who, place)
                 chance = 3 * chances[kind] - 2 * len(path)
-                trade = self.war.trade.get(place, 0.0) if chances[kind] >= self.parameters.hopeless else 0.0
-                worth = (chance + trade, -place)
+                victory = self.war.values.get(place, 0.0) if chances[kind] >= self.parameters.hopeless else 0.0
+                worth = (chance + victory, -place)
                 if best is None or worth > best:
                     best, chosen = worth, (*path, place) if place != square else path
         if best is None or best[0] <= 0:
@@ -167,7 +170,7 @@ class Council:
         ]
         goals.sort(
             key=lambda square: (
-                world.distance(here, square) - self.war.trade.get(square, 0.0) / self.parameters.detour,
+                world.distance(here, square) - self.war.values.get(square, 0.0) / self.parameters.detour,
                 square,
             )
         )
@@ -273,7 +276,7 @@ class Captain(InContext):
 
     def advise(self, state: State, seat: str) -> Advice:
         """Return the sheet for the seat with reasons, using only what the seat knows."""
-        return advice.advise(self.game, self.decide(state, seat), state, seat)
+        return advice.advise(self.game, self.decide(state, seat), state, seat, self.parameters)
 
     def _legal(self, s: State, seat: str, orders: list[Any]) -> sheets.Sheet:
         """Return the orders that a rehearsal does not drop."""

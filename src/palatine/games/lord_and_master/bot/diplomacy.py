@@ -17,10 +17,10 @@ TERM = 3
 """Number of turns of an offered truce."""
 
 
-def truces(s: State, me: int, parameters: CaptainParameters = USUAL, traders: Container[int] = ()) -> list[o.Truce]:
+def truces(s: State, me: int, parameters: CaptainParameters = USUAL, rivals: Container[int] = ()) -> list[o.Truce]:
     """Return the truces to offer: to all nations except the enemy and likely winners.
 
-    `traders` are the nations that are close to a trade victory.
+    `rivals` are the nations that are close to a victory.
 
     With enough allies to win a truce of all, they are offered to all who hold fewer places, because such a truce
     gives the match to the nation that holds most (VIC-04).
@@ -32,7 +32,7 @@ def truces(s: State, me: int, parameters: CaptainParameters = USUAL, traders: Co
     return [
         o.Truce(s.seats[other], TERM)
         for other in _other_nations(s, me)
-        if not s.has_truce(me, other) and _may_have_truce(s, me, other, parameters, triumphant, foe, traders)
+        if not s.has_truce(me, other) and _may_have_truce(s, me, other, parameters, triumphant, foe, rivals)
     ]
 
 
@@ -43,11 +43,11 @@ def _may_have_truce(
     parameters: CaptainParameters,
     triumphant: bool,
     foe: int,
-    traders: Container[int],
+    rivals: Container[int],
 ) -> bool:
     if triumphant:
         return len(controlled_places(s, other)) < len(controlled_places(s, me))
-    return other != foe and other not in traders and not is_dangerous(s, other, parameters)
+    return other != foe and other not in rivals and not is_dangerous(s, other, parameters)
 
 
 def is_dangerous(s: State, other: int, parameters: CaptainParameters = USUAL) -> bool:

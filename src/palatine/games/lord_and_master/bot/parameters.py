@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
 from palatine.core import BotParameters
+
+USUAL_AIM: Final = "usual"
+CHAIN: Final = "chain"
+CONQUEST: Final = "conquest"
+DIPLOMACY: Final = "diplomacy"
+DENIAL: Final = "denial"
 
 
 class CaptainParameters(BotParameters, frozen=True):
     """Thresholds of the captain; the defaults are its usual style."""
+
+    aim: str = USUAL_AIM
+    """The victory that the nation pursues, or the prevention of that of others.
+
+    The usual aim is that of the nearest victory, or to prevent a rival's victory that is nearer.
+    """
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {"aim": (USUAL_AIM, CHAIN, CONQUEST, DIPLOMACY, DENIAL)}
 
     # Envoys and gold
     hopeless: int = 5
@@ -36,13 +52,19 @@ class CaptainParameters(BotParameters, frozen=True):
     band: int = 6
     """Number of units from which one stays to guard a place of its own."""
 
-    # Trade
+    # Victory
     trade: float = 300.0
     """Value of the last square that is missing in a chain of five cities; less with each more."""
     detour: float = 10.0
-    """Value for trade that makes a march one square longer worthwhile."""
+    """Value for a victory that makes a march one square longer worthwhile."""
     alarm: float = 4.0
-    """Cost of another nation's chain up to which it must be prevented."""
+    """Effort, in squares of a chain, up to which a rival must be stopped."""
+    press: float = 150.0
+    """Value of the last missing province or ally; less with each more."""
+    late: int = 3
+    """Turns before the last one in which only provinces count."""
+    few: int = 2
+    """Number of characters of a nation up to which its elimination is worth a battle."""
 
     # Truces
     first_truce: int = 5

@@ -13,7 +13,7 @@ from palatine.games.lord_and_master.sheet_help.suggest_setup import abroad, barg
 from palatine.games.lord_and_master.state import State
 
 WEAK: Final = frozenset({1, 3})
-"""Ready-made nations that win less than others, by start group; the captain does not lead them."""
+"""Ready-made nations, by start group, that win too little for the captain to lead them."""
 STAND_IN: Final = 0
 """The ready-made nation that it leads instead."""
 BARGAIN: Final = ("good-reputation", "holy-treasury")

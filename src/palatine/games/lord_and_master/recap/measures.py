@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from palatine.core import Game
 from palatine.core.guidance.measures import Measure
 from palatine.games.lord_and_master.rules.combat.battle import attack_of, defence_of
 from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.distances import (
+    diplomatic_distance,
+    military_distance,
+    trade_distance,
+)
 from palatine.games.lord_and_master.rules.victory import controlled_places, longest_chain
 from palatine.games.lord_and_master.state import State
 
 
 def measures(game: Game[State], s: State) -> tuple[Measure, ...]:
-    """Return provinces, allies, connected cities, gold, the leader's level, and forces.
+    """Return provinces, allies, connected cities, distances to victory, gold, and forces.
 
     All are on the status sheet, except that in fog the numbers of people and troops are hidden.
     """
@@ -21,13 +28,19 @@ def measures(game: Game[State], s: State) -> tuple[Measure, ...]:
     t = Turn(s, is_rehearsal=True)
     fog = bool(s.options.get("fog"))
 
-    def made(id: str, values: dict[str, float], is_hidden: bool = False) -> Measure:
-        return Measure(id, game.words.say(f"measure.{id}"), values, is_hidden)
+    def made(id: str, values: dict[str, float], is_hidden: bool = False, more_is_better: bool = True) -> Measure:
+        return Measure(id, game.words.say(f"measure.{id}"), values, is_hidden, more_is_better=more_is_better)
+
+    def distance(id: str, lacking: Callable[[State, int], int]) -> Measure:
+        return made(id, {name: lacking(s, seat) for seat, name in seats}, more_is_better=False)
 
     return (
         made("provinces", {name: len(controlled_places(s, seat)) for seat, name in seats}),
         made("allied", {name: sum(s.holder(place) == seat for place in s.allied) for seat, name in seats}),
         made("chain", {name: longest_chain(s, controlled_places(s, seat)) for seat, name in seats}),
+        distance("missing-provinces", military_distance),
+        distance("missing-allies", diplomatic_distance),
+        distance("missing-squares", trade_distance),
         made("gold", {name: s.nations[seat].gold for seat, name in seats}),
         made("level", {name: _level(s, seat) for seat, name in seats}),
         made("characters", {name: len(s.roster(seat)) for seat, name in seats}, fog),
@@ -44,3 +57,21 @@ def _strength(t: Turn, seat: int) -> int:
     """Return the attack plus defence of all free troops of a nation."""
     units = [n for n, unit in t.s.units.items() if unit.owner == seat and unit.captor is None]
     return attack_of(t, units) + defence_of(t, units)
+
+
+CLOSENESS = ("missing-provinces", "missing-allies", "missing-squares")
+"""Distances whose closeness the evaluation weighs."""
+
+
+def evaluation_figures(game: Game[State], s: State) -> Mapping[str, Mapping[str, float]]:
+    """Return the measures, with distances to victory as their closeness.
+
+    The closeness 1 / (1 + distance) rises steeply near a victory, unlike the distance.
+    """
+    figures: dict[str, Mapping[str, float]] = {}
+    for each in measures(game, s):
+        if each.id in CLOSENESS:
+            figures[each.id] = {seat: 1.0 / (1.0 + value) for seat, value in each.values.items()}
+        else:
+            figures[each.id] = each.values
+    return figures

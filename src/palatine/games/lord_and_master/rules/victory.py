@@ -88,10 +88,15 @@ def _diplomatic(s: State, held: dict[int, set[int]]) -> list[Win]:
     found: list[Win] = []
     for seat in held:
         allies = [place for place in s.allied if s.holder(place) == seat]
-        bound = len(s.partners(seat)) > 1 or any(s.has_truce(seat, other) for other in held if other != seat)
-        if len(allies) >= ALLIES and bound:
+        if len(allies) >= ALLIES and is_bound(s, seat):
             found.append(((seat,), "diplomatic", "LM-VIC-04"))
     return found
+
+
+def is_bound(s: State, seat: int) -> bool:
+    """Return whether a player has a truce or an alliance with another in play (VIC-04)."""
+    others = [other for other, nation in enumerate(s.nations) if other != seat and not nation.out]
+    return len(s.partners(seat)) > 1 or any(s.has_truce(seat, other) for other in others)
 
 
 def _trade(s: State, held: dict[int, set[int]]) -> list[Win]:

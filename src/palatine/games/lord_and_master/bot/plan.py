@@ -1,0 +1,69 @@
+"""The captain's plan in words: the aim it chose, the reason, and the aim it rejected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from palatine.core import Catalogue
+from palatine.core.guidance.advice import AdviceReason, Alternative
+from palatine.core.messages import capitalize
+from palatine.games.lord_and_master.bot.outlook import Outlook
+from palatine.games.lord_and_master.bot.parameters import CHAIN, CONQUEST, DENIAL, DIPLOMACY
+from palatine.games.lord_and_master.rules.common.naming import owner_name
+
+CLAUSES: Final = {CHAIN: "LM-VIC-05", CONQUEST: "LM-VIC-01", DIPLOMACY: "LM-VIC-04"}
+"""The clause of each aim's victory."""
+
+
+class Plan:
+    """The aim of a turn for a player to read."""
+
+    def __init__(self, words: Catalogue, outlook: Outlook, chances: Sequence[float]) -> None:
+        self.words = words
+        self.outlook = outlook
+        self.chances = chances
+        """Each seat's chance of winning by the evaluation."""
+        self.rival = outlook.best_rival()
+        _, self.own_way = outlook.prospects[outlook.me].nearest()
+        _, self.rival_way = outlook.prospects[self.rival].nearest()
+
+    def text(self) -> str:
+        """Return the aim as a sentence."""
+        return self.words.say("plan.aim", aim=self._aim(self.outlook.aim))
+
+    def reason(self) -> AdviceReason:
+        """Return the distances and chances of the nation and its best rival."""
+        outlook = self.outlook
+        way = self.own_way if outlook.aim == DENIAL else outlook.aim
+        own = self.words.say("plan.own", lacking=self._lacks(outlook.me, way), share=self._chance(outlook.me))
+        theirs = self.words.say(
+            "plan.theirs",
+            rival=owner_name(outlook.s, self.rival),
+            lacking=self._lacks(self.rival, self.rival_way),
+            share=self._chance(self.rival),
+        )
+        text = f"{capitalize(own)} {capitalize(theirs)}"
+        return AdviceReason(text, CLAUSES[self.rival_way if outlook.aim == DENIAL else way])
+
+    def rejected(self) -> Iterator[Alternative]:
+        """Yield the best of the other aims."""
+        outlook, mine = self.outlook, self.outlook.prospects[self.outlook.me]
+        if outlook.turns_left_are_few():
+            return
+        if outlook.aim == DENIAL:
+            aim, why = self.own_way, self.words.say("plan.rival-is-nearer", rival=owner_name(outlook.s, self.rival))
+        else:
+            _, aim = min((effort, way) for way, effort in mine.efforts().items() if way != outlook.aim)
+            why = self.words.say("plan.farther", lacking=self._lacks(outlook.me, aim))
+        yield Alternative(capitalize(self._aim(aim)), capitalize(why), CLAUSES[aim])
+
+    def _aim(self, aim: str) -> str:
+        return self.words.say(f"plan.{aim}", rival=owner_name(self.outlook.s, self.rival))
+
+    def _lacks(self, seat: int, way: str) -> str:
+        return self.words.say(f"lacks.{way}", count=self.outlook.prospects[seat].missing(way))
+
+    def _chance(self, seat: int) -> int:
+        """Return a seat's chance of winning in percent."""
+        return round(100 * self.chances[seat])
