@@ -1,4 +1,4 @@
-"""Measures of a match: lands, taxes, gold, armies, people, offices (9, 10)."""
+"""Measures of a match: lands, taxes, gold, armies, people, offices, the way to victory (9, 10)."""
 
 from __future__ import annotations
 
@@ -8,26 +8,34 @@ from palatine.core.guidance.measures import Measure
 from palatine.core.messages import Catalogue
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.rules.combat.strength import multiplier
+from palatine.games.adventurer_kings.rules.realm.elections import greatest
 from palatine.games.adventurer_kings.rules.realm.finance import tax_base
+from palatine.games.adventurer_kings.rules.realm.offices import prize_share
 from palatine.games.adventurer_kings.state import State
 
-NAMES: Final = ("taxes", "lands", "gold", "armies", "strength", "people", "offices", "titles")
+NAMES: Final = (
+    "taxes", "lands", "gold", "armies", "strength", "people", "offices", "titles", "crown", "prize",
+)  # fmt: skip
 """Names of measures; the one that decides elections is first (10.2)."""
+CROWN: Final = "crown"
+"""Name of the distance to an election, of which less is better."""
 
 
 def measures(words: Catalogue, s: State) -> tuple[Measure, ...]:
     """Return all measures, hidden from other Kings until the match is over (1.1)."""
     if not s.kingdoms:
         return ()
-    rows = [row(s, seat) for seat in range(len(s.kingdoms))]
+    prizes = prizes_now(s)
+    rows = [(*row(s, seat), missing_to_crown(s, seat), prizes[seat]) for seat in range(len(s.kingdoms))]
     return tuple(
-        Measure(name, words.say(f"measure.{name}"), {s.seats[seat]: each[at] for seat, each in enumerate(rows)}, True)
+        Measure(name, words.say(f"measure.{name}"), {s.seats[seat]: each[at] for seat, each in enumerate(rows)}, True,
+                more_is_better=name != CROWN)
         for at, name in enumerate(NAMES)
     )  # fmt: skip
 
 
 def row(s: State, seat: int) -> tuple[float, ...]:
-    """Return the measures of a seat, in the order of `NAMES`."""
+    """Return the measures of a seat by itself, in the order of `NAMES`."""
     mine = [army for army in s.armies.values() if army.owner == seat]
     people = {n for n, _ in s.at_home(seat)}
     strength = sum(tables.ARMY[army.type].strength * multiplier(army.quality) for army in mine)
@@ -37,6 +45,21 @@ def row(s: State, seat: int) -> tuple[float, ...]:
         float(tax_base(s, seat)), float(len(s.provinces(seat))), float(s.kingdoms[seat].gold), float(len(mine)),
         round(strength, 1), float(len(people)), float(offices), float(held),
     )  # fmt: skip
+
+
+def missing_to_crown(s: State, seat: int) -> float:
+    """Return the percentage of the world's tax base that a King lacks to elect himself (10.2, 10.4)."""
+    world = max(1, sum([land.tax for land in s.lands]))
+    return round(max(0.0, titles.share_to_win(s.turn) - 100 * tax_base(s, seat) / world), 1)
+
+
+def prizes_now(s: State) -> list[float]:
+    """Return each King's share of the prizes if the greatest tax base made the Emperor now (10.1, 10.2)."""
+    emperor = greatest(s)
+    holders = [*s.holders]
+    if holders:
+        holders[titles.EMPEROR] = s.kingdoms[emperor].king
+    return [round(prize_share(s, seat, emperor, holders), 1) for seat in range(len(s.kingdoms))]
 
 
 def unit_counts(s: State) -> dict[str, int]:

@@ -107,9 +107,12 @@ def close_game(t: Turn) -> None:
 
     The greatest tax base wins, even if it is zero; then gold decides (A148).
     """
-    s = t.s
-    seats = range(len(s.kingdoms))
-    crown_emperor(t, max(seats, key=lambda seat: (tax_base(s, seat), s.kingdoms[seat].gold, -seat)), "closed")
+    crown_emperor(t, greatest(t.s), "closed")
+
+
+def greatest(s: State) -> int:
+    """Return the seat of the greatest tax base; gold decides between equal ones (A148)."""
+    return max(range(len(s.kingdoms)), key=lambda seat: (tax_base(s, seat), s.kingdoms[seat].gold, -seat))
 
 
 def crown_emperor(t: Turn, emperor: int, how: str) -> None:
