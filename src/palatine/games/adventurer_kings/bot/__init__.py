@@ -9,6 +9,7 @@ Clauses in parentheses:
 * `objectives`, `votes`: offices, and the imperial crown (10).
 * `exile`: a King without land (3.4).
 * `budget`, `generals`: affordable armies and their leaders (3.4, 3.9, 9).
+* `levies`: troops for gold that lies idle (3.4).
 * `campaign`, `fleets`: targets of armies and ships (6.2, 7.7).
 * `defence`, `duels`: defence and single combat (3.14, 5.10).
 * `hero_tasks`, `quests`, `magic`: people without armies, features, spells (3, 4.2, 5.8).

@@ -46,6 +46,16 @@ class Purse:
         lasting = coming - self.upkeep + (0 if self.hoards() else self.gold / self.chart.parameters.savings)
         return min(float(self.gold), now, lasting)
 
+    @property
+    def plenty(self) -> float:
+        """The gold to spare in years of taxes."""
+        return self.spare / max(10, self.income)
+
+    @property
+    def is_rich(self) -> bool:
+        """True if a year's taxes lie idle."""
+        return self.plenty >= 1
+
     def hoards(self) -> bool:
         """Return whether to keep savings: near the end, if the King can become Treasurer (10.1)."""
         rows = self.s.standings[self.me] if self.s.standings else ()
@@ -120,5 +130,7 @@ class Purse:
 
 def fits(s: State, leader: int, race: int) -> bool:
     """Return whether a leader can lead a race without loss (4.3.2)."""
+    if leader == NO_LEADER:
+        return True
     person = s.people[leader]
-    return leader == NO_LEADER or person.race == race or person.levels[tables.DRUID] >= tables.DRUID_TO_LEAD[race]
+    return person.race == race or person.levels[tables.DRUID] >= tables.DRUID_TO_LEAD[race]

@@ -20,6 +20,7 @@ from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.bot.exile import Exile
 from palatine.games.adventurer_kings.bot.generals import Armies
 from palatine.games.adventurer_kings.bot.hero_tasks import HIRED, LEAST_OFFER, HeroTasks
+from palatine.games.adventurer_kings.bot.levies import Levies
 from palatine.games.adventurer_kings.bot.magic import Magic
 from palatine.games.adventurer_kings.bot.parameters import USUAL, CaptainParameters
 from palatine.games.adventurer_kings.bot.practice import Study
@@ -74,6 +75,7 @@ class Council:
         self.year = Year(s, me)
         self.magic = Magic(self.chart, self.year, self.purse)
         self.armies = Armies(self.chart, self.purse, War(self.chart), self.magic)
+        self.levies = Levies(self.chart, self.year, self.purse, self.armies)
 
     def orders(self) -> Iterator[orders.Line]:
         """Yield treaties and votes, the heir, everyone's orders, and plans for encounters."""
@@ -90,7 +92,8 @@ class Council:
         self.hire()
         if self.chart.is_landless:
             Exile(self.chart, self.year, self.purse).run()
-        HeroTasks(self.chart, self.year, self.purse, self.magic, self.armies.wanted).run()
+        self.levies.run()
+        HeroTasks(self.chart, self.year, self.purse, self.magic, self.levies).run()
         stand_by(self.chart, self.year)
         watch_borders(self.chart, self.year)
         self.practise()
@@ -103,7 +106,8 @@ class Council:
         for n, posting in self.armies.post_all().items():
             for action in posting.first:
                 self.year.add_order(n, action)
-            self.year.go(n, posting.campaign.way)
+            if not (self.levies.is_idle(n) and self.levies.tour(n)):
+                self.year.go(n, posting.campaign.way)
 
     def economise(self) -> None:
         """Let the King disband armies that cannot be paid, so that they do not desert (9.2)."""

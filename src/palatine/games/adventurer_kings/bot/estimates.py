@@ -48,6 +48,8 @@ UNTOLD: Final = 2
 """Alignment steps assumed for an unknown King."""
 LANDS_A_HERO: Final = 3
 """Provinces per Hero beyond the first two."""
+GOLD_A_HERO: Final = 60
+"""Gold in the treasury per additional Hero."""
 ELEPHANTS: Final = 3
 WHOLE: Final = 100
 
@@ -78,8 +80,8 @@ class Chart:
 
     @property
     def is_landless(self) -> bool:
-        """True if the King has lost all land."""
-        return not self.own
+        """True if the King has no land with people, where alone troops can be levied (3.4)."""
+        return all(self.s.lands[place].race < 0 for place in self.own)
 
     def musters(self) -> list[int]:
         """Return where troops can be levied: at home, or without land in an ally's known land (3.4)."""
@@ -140,7 +142,8 @@ class Chart:
     def room_for_heroes(self) -> int:
         """Return how many more Heroes can be employed and paid."""
         people = sum(1 for _ in self.s.at_home(self.me))
-        return 3 + len(self.own) // LANDS_A_HERO - people
+        rich = self.s.kingdoms[self.me].gold // GOLD_A_HERO
+        return 3 + len(self.own) // LANDS_A_HERO + rich - people
 
     def masterless(self) -> Iterator[tuple[int, int]]:
         """Yield the Heroes who served no one last year and rule nothing, with their places."""

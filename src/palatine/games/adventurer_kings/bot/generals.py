@@ -97,7 +97,7 @@ class Armies:
         if self.rival < 0 and not chart.is_landless:
             return here
         front = [
-            place for place in sorted(chart.own or filter(chart.is_open, chart.known))
+            place for place in sorted(filter(chart.is_open, chart.known) if chart.is_landless else chart.own)
             if any(self.is_abroad(near) and chart.can_march(place, near) for near in self.s.atlas.neighbours[place])
         ]  # fmt: skip
         far = self.s.atlas.distances(here)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from palatine.games.adventurer_kings.bot.budget import Purse
 from palatine.games.adventurer_kings.bot.estimates import Chart
+from palatine.games.adventurer_kings.bot.levies import Levies
 from palatine.games.adventurer_kings.bot.magic import Magic
 from palatine.games.adventurer_kings.bot.quests import HeroTask, Quests
 from palatine.games.adventurer_kings.bot.sheet import Year
@@ -25,16 +26,14 @@ LEAST_OFFER: Final = 2
 """Minimum offer that most Heroes accept."""
 HIRED: Final = 0.5
 """Approximate chance that an offer is accepted."""
-Wanted = Callable[[int], list[int]]
 
 
 class HeroTasks:
     """Assignment of tasks to people without armies."""
 
-    def __init__(self, chart: Chart, year: Year, purse: Purse, magic: Magic, wanted: Wanted) -> None:
+    def __init__(self, chart: Chart, year: Year, purse: Purse, magic: Magic, levies: Levies) -> None:
         self.chart, self.s, self.year, self.purse, self.magic = chart, chart.s, year, purse, magic
-        self.wanted = wanted
-        """Army types of a province, the most useful first."""
+        self.raised = levies
         self.done: set[int] = set()
         """Features already assigned to a person."""
         self.asked: set[int] = set()
@@ -45,10 +44,13 @@ class HeroTasks:
     def run(self) -> None:
         """Assign tasks to all except generals and a King with land, the best explorers first."""
         s = self.s
-        free = [n for n in self.year.people if not (s.people[n].is_king and self.chart.own) and not s.led_by(n)]
+        stays = not self.chart.is_landless
+        free = [n for n in self.year.people if not (s.people[n].is_king and stays) and not s.led_by(n)]
         for n in sorted(free, key=lambda n: (-self.chart.t.skill(n, tables.EXPLORER), n)):
             while self.year.free(n) and not s.led_by(n) and self.step(n):
                 pass
+            if s.led_by(n):
+                self.raised.tour(n)
 
     def step(self, n: int) -> bool:
         """Assign the most valuable task for its time and return whether there was one."""
@@ -71,7 +73,7 @@ class HeroTasks:
         if isinstance(task.action, orders.Search):
             self.done.add(task.action.feature)
         elif isinstance(task.action, orders.Recruit):
-            self.purse.levy(task.place, n, [tables.ARMY_CODES.index(code) for code in task.action.types])
+            self.raised.note(n, task.place, [tables.ARMY_CODES.index(code) for code in task.action.types])
         elif isinstance(task.action, orders.Hire):
             self.asked.add(task.action.hero)
             self.purse.spend(task.action.offer)
@@ -117,12 +119,14 @@ class HeroTasks:
         They are raised at home, or by a King without land in an ally's land.
         """
         least = 0.0 if self.chart.is_landless else self.chart.parameters.gang
-        for place in self.chart.musters():
+        is_rich = self.purse.is_rich and not self.chart.is_landless
+        places = sorted(self.chart.own) if is_rich else self.chart.musters()
+        for place in places:
             if place in near and self.purse.spare >= least:
-                kinds = self.purse.levies(place, n, self.wanted(place), self.purse.spare)
-                if len(kinds) > (not self.chart.is_landless):
-                    types = tuple(tables.ARMY_CODES[kind] for kind in kinds)
-                    yield HeroTask(self.chart.parameters.levy * len(kinds), place, orders.Recruit(types, n))
+                kinds = self.raised.kinds(n, place)
+                if len(kinds) > (not self.chart.is_landless and not self.purse.is_rich):
+                    worth = self.chart.parameters.levy * len(kinds) * (1 + self.purse.plenty)
+                    yield HeroTask(worth, place, self.raised.order(n, place, kinds))
 
     def offers(self, n: int, near: list[int]) -> Iterator[HeroTask]:
         """Yield offers to free Heroes who arrived in its land last year (2.2).

@@ -53,7 +53,7 @@ class CaptainParameters(BotParameters, frozen=True):
     # Gold
     reserve: int = 1
     """Gold expected to be left when everyone is paid."""
-    savings: int = 4
+    savings: int = 2
     """Divisor of savings: the share spent each year on standing troops."""
     hope: float = 0.7
     """Share of expected conquests to count on."""
