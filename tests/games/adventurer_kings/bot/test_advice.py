@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from games.adventurer_kings.positions.captains import near_the_crown
 from games.adventurer_kings.positions.realm import (
     NATIVE,
     bare_state,
@@ -53,7 +56,7 @@ def test_it_is_the_captains_own_sheet_and_the_same_wherever_a_seat_knows_the_sam
 def test_a_march_is_told_with_its_chance() -> None:
     told = advice(borderland(8))
     assert told.text == "The captain would send King1 against Nowhere (505)."
-    assert told.reasons[0].text.startswith("King1 should take Nowhere (505) (")
+    assert told.reasons[1].text.startswith("King1 should take Nowhere (505) (")
     assert told.sure > 0.72
 
 
@@ -64,15 +67,33 @@ def test_the_chance_of_a_battle_is_that_of_the_preview() -> None:
     won = odds.results[0].chance
     assert 0 < won < 1
     assert told.sure == round(won, 2)
-    assert f"({round(100 * won)}%)" in told.reasons[0].text
+    assert f"({round(100 * won)}%)" in told.reasons[1].text
 
 
 def test_what_is_too_strong_is_told_as_left_alone() -> None:
     told = advice(borderland(1))
     assert "march nowhere" in told.text
-    assert [each.text for each in told.alternatives] == ["March on Nowhere (505)"]
+    assert told.alternatives[0].text == "March on Nowhere (505)"
     assert told.alternatives[0].reason.startswith("Only ")
     assert told.sure == 0
+
+
+def test_the_aim_of_the_year_comes_first_with_the_distances_to_the_crown() -> None:
+    told = advice(borderland(1))
+    assert re.fullmatch(
+        r"The aim is growth: you hold about \d+% of the world's taxes, \d+% less than an Emperor needs",
+        told.reasons[0].text,
+    )
+    assert told.alternatives[-1].text == "Attack all neighbours at low odds"
+    assert told.alternatives[-1].reason.startswith("The reign does not close yet")
+
+
+def test_a_rival_near_the_crown_is_named_as_the_reason_of_the_aim() -> None:
+    far, near = advice(near_the_crown(0.2)), advice(near_the_crown(0.4))
+    assert "Keep the crown from" in " ".join(each.text for each in far.alternatives)
+    assert near.reasons[0].text.startswith("The aim is to keep the crown from")
+    assert "holds about 34% of the world's taxes" in near.reasons[0].text
+    assert not any("Keep the crown" in each.text for each in near.alternatives)
 
 
 def test_before_the_first_year_it_is_a_king() -> None:

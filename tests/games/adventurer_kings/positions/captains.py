@@ -91,3 +91,16 @@ def neighbours(kings: int = 3) -> State:
         know(s, 0, number, 1, terrain=tables.PLAIN, race=tables.HUMAN, owner=seat, wealth=tables.PROSPEROUS, seen=1)
     led(s, 8)
     return s
+
+
+def near_the_crown(share: float = 0.4) -> State:
+    """Return neighbours of which the second King is known to hold a share of the world's taxes."""
+    s = neighbours()
+    natives(s, 404)
+    natives(s, 604)
+    world = sum(land.tax for land in s.lands)
+    set_land(s, 506, race=tables.HUMAN, types=(tables.LEGION,), tax=round(share * world / (1 - share)))
+    own(s, 1, 506)
+    know(s, 0, 506, 1, terrain=tables.PLAIN, race=tables.HUMAN, owner=1, wealth=tables.RICH, seen=1,
+         tax=s.lands[s.atlas.place(506)].tax)  # fmt: skip
+    return s

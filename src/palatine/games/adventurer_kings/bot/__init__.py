@@ -5,8 +5,8 @@ Clauses in parentheses:
 * `captain`: decisions, using all other modules.
 * `sheet`: the sheet in progress.
 * `setup`: the King (2.1, 11).
-* `practice`, `estimates`: practice of idle people, and the likely contents of provinces.
-* `objectives`, `votes`: offices, and the imperial crown (10).
+* `practice`, `estimates`: practice for offices (10.1), and the likely contents of provinces.
+* `aims`: the aim of the year by the distances to the crown, elections (10.2, 10.4).
 * `exile`: a King without land (3.4).
 * `budget`, `generals`: affordable armies and their leaders (3.4, 3.9, 9).
 * `levies`: troops for gold that lies idle (3.4).

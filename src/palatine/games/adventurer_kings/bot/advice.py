@@ -9,8 +9,10 @@ from palatine.core import Game, OrdersGame
 from palatine.core.guidance.advice import Advice, AdviceReason, Alternative
 from palatine.core.messages import capitalize
 from palatine.games.adventurer_kings.bot import setup
+from palatine.games.adventurer_kings.bot.aims import Outlook
 from palatine.games.adventurer_kings.bot.generals import Armies
-from palatine.games.adventurer_kings.bot.parameters import USUAL
+from palatine.games.adventurer_kings.bot.parameters import ASSAULT, DENIAL, GROWTH, LEVIES, MERIT
+from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.writing import write
 from palatine.games.adventurer_kings.preview import battles
@@ -28,6 +30,8 @@ REACH: Final = 2
 """Maximum distance of a rejected conquest from a leader."""
 SOME: Final = 0.1
 """Minimum chance for a rejected conquest to be listed."""
+CLAUSES: Final = {DENIAL: "AK-10.2-03", ASSAULT: "AK-10.4-01", MERIT: "AK-10.1-01", LEVIES: "AK-3.4-06"}
+"""Clauses on which an aim rests."""
 
 
 def advise_king(game: Game[Any], s: State, me: int) -> Advice:
@@ -44,17 +48,57 @@ def advise_king(game: Game[Any], s: State, me: int) -> Advice:
     return Advice(text, sheet=write(sheet), reasons=tuple(because), bot="captain", kind="sheet")
 
 
-def advise_year(game: OrdersGame[State], s: State, armies: Armies, lines: tuple[orders.Line, ...]) -> Advice:
-    """Return the captain's sheet for a year with the reasons for campaigns, treaties and money.
+def advise_year(
+    game: OrdersGame[State], s: State, outlook: Outlook, armies: Armies, lines: tuple[orders.Line, ...]
+) -> Advice:
+    """Return the captain's sheet for a year with its reasons and rejected alternatives.
 
     `s` is the state before the captain planned on it.
     """
     report = _Report(game, s, armies, lines)
     because = sorted(report.reasons(), key=lambda each: -each.weight)[:MOST_REASONS]
+    plan = _Plan(game, s, outlook)
     return Advice(
-        report.headline(), sheet=write(orders.Sheet(lines)), reasons=tuple(because),
-        alternatives=tuple(report.others())[:MOST_OTHERS], sure=report.sure(), bot="captain", kind="sheet",
+        report.headline(), sheet=write(orders.Sheet(lines)), reasons=(plan.reason(), *because),
+        alternatives=(*tuple(report.others())[:MOST_OTHERS], *plan.rejected()), sure=report.sure(), bot="captain",
+        kind="sheet",
     )  # fmt: skip
+
+
+class _Plan:
+    """Texts about the aim of a year, the distances to the crown, and the aims rejected."""
+
+    def __init__(self, game: OrdersGame[State], s: State, outlook: Outlook) -> None:
+        self.say, self.s, self.outlook = game.words.say, s, outlook
+        self.aim = outlook.chart.parameters.aim
+        self.facts: dict[str, Any] = {
+            "own": round(100 * outlook.share(outlook.me)),
+            "missing": round(100 * outlook.missing(outlook.me)),
+            "needed": titles.share_to_win(s.turn),
+        }
+        if outlook.rival >= 0:
+            rival = outlook.rival
+            self.facts |= {
+                "realm": realm_as_known(s, outlook.me, rival),
+                "theirs": round(100 * outlook.share(rival)),
+            }
+
+    def reason(self) -> AdviceReason:
+        key = f"advice.aim-{self.aim}" if self.is_told(self.aim) else f"advice.aim-{GROWTH}"
+        text = self.say(key, **self.facts)
+        return AdviceReason(capitalize(text), CLAUSES.get(self.aim, "AK-10.2-01"))
+
+    def is_told(self, aim: str) -> bool:
+        """Return whether an aim can be explained, which for denial needs a known rival."""
+        return aim != DENIAL or self.outlook.rival >= 0
+
+    def rejected(self) -> Iterator[Alternative]:
+        """Yield the aims that another position would have asked for, with the reason against them."""
+        for aim in (DENIAL, ASSAULT):
+            if aim != self.aim and self.is_told(aim):
+                text = self.say(f"advice.instead-{aim}", **self.facts)
+                reason = self.say(f"advice.not-{aim}", **self.facts)
+                yield Alternative(capitalize(text), capitalize(reason), CLAUSES[aim])
 
 
 class _Report:
@@ -141,7 +185,7 @@ class _Report:
         ]  # fmt: skip
         for chance, place in sorted(found, reverse=True):
             if chance >= SOME:
-                key = "advice.unlikely" if chance < USUAL.need else "advice.elsewhere"
+                key = "advice.unlikely" if chance < self.chart.parameters.need else "advice.elsewhere"
                 reason = self.say(key, percent=round(100 * chance))
                 yield Alternative(self.say("advice.march-on", place=self.name(place)), reason, "AK-7.2-11")
 

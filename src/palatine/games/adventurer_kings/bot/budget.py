@@ -41,6 +41,8 @@ class Purse:
         """
         coming = self.income + self.hope
         now = (self.gold + coming - self.upkeep - self.chart.parameters.reserve) / 2
+        if self.chart.closes_within(0):
+            return 0.0 if self.hoards() else float(self.gold)
         if self.chart.is_landless:
             return min(float(self.gold), now)
         lasting = coming - self.upkeep + (0 if self.hoards() else self.gold / self.chart.parameters.savings)
@@ -53,17 +55,19 @@ class Purse:
 
     @property
     def is_rich(self) -> bool:
-        """True if a year's taxes lie idle."""
-        return self.plenty >= 1
+        """True if a year's taxes lie idle and new troops are of use in a later year."""
+        return self.plenty >= 1 and not self.chart.closes_within(0)
 
     def hoards(self) -> bool:
         """Return whether to keep savings: near the end, if the King can become Treasurer (10.1)."""
         rows = self.s.standings[self.me] if self.s.standings else ()
         rich = any(row.race == titles.TREASURER and row.share >= RICH for row in rows)
-        return rich and self.s.turn >= LAST_YEARS
+        return rich and (self.s.turn >= LAST_YEARS or self.chart.closes_within(2))
 
     def bears(self, gain: float) -> bool:
         """Return whether a campaign's gain lets all be paid this year, and nearly all next year."""
+        if self.chart.closes_within(0):
+            return True
         coming = self.income + self.hope + self.chart.parameters.hope * gain
         left = self.gold + coming - self.upkeep
         return left >= 0 and coming + left / 3 >= self.upkeep

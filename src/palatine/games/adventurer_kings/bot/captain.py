@@ -11,6 +11,7 @@ from palatine.core.search.context import InContext
 from palatine.games.adventurer_kings import secrecy
 from palatine.games.adventurer_kings.bot import setup
 from palatine.games.adventurer_kings.bot.advice import advise_king, advise_year
+from palatine.games.adventurer_kings.bot.aims import Ballot, Outlook, parameters_for
 from palatine.games.adventurer_kings.bot.budget import Purse
 from palatine.games.adventurer_kings.bot.campaign import War, prospect
 from palatine.games.adventurer_kings.bot.defence import garrison, stand_by, watch_borders
@@ -25,7 +26,6 @@ from palatine.games.adventurer_kings.bot.magic import Magic
 from palatine.games.adventurer_kings.bot.parameters import USUAL, CaptainParameters
 from palatine.games.adventurer_kings.bot.practice import Study
 from palatine.games.adventurer_kings.bot.sheet import Year
-from palatine.games.adventurer_kings.bot.votes import Ballot
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
@@ -62,7 +62,7 @@ class Captain(InContext):
         sight = secrecy.determinize(state, seat, SALT)
         council = Council(sight.copy(), me, self.parameters)
         lines = tuple(council.orders())
-        return advise_year(self.game, sight, council.armies, lines)
+        return advise_year(self.game, sight, council.outlook, council.armies, lines)
 
 
 class Council:
@@ -71,6 +71,8 @@ class Council:
     def __init__(self, s: State, me: int, parameters: CaptainParameters = USUAL) -> None:
         self.s, self.me = s, me
         self.chart = Chart(s, me, parameters)
+        self.outlook = Outlook(self.chart)
+        self.chart.parameters = parameters_for(parameters, self.outlook)
         self.purse = Purse(self.chart)
         self.year = Year(s, me)
         self.magic = Magic(self.chart, self.year, self.purse)
@@ -79,11 +81,11 @@ class Council:
 
     def orders(self) -> Iterator[orders.Line]:
         """Yield treaties and votes, the heir, everyone's orders, and plans for encounters."""
-        talks = Talks(self.chart, prospect(self.chart))
+        talks = Talks(self.chart, prospect(self.chart), self.outlook)
         self.armies.rival = talks.rival()
         self.march()
         yield from talks.lines()
-        yield from Ballot(self.chart).lines()
+        yield from Ballot(self.chart, self.outlook).lines()
         if self.s.kingdoms[self.me].awaits_levels and not self.magic.recalls():
             yield orders.Heir(heir_levels(self.s, self.me))
         self.economise()

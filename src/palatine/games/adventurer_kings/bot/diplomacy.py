@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from palatine.games.adventurer_kings.bot.aims import Outlook
 from palatine.games.adventurer_kings.bot.estimates import Chart
+from palatine.games.adventurer_kings.bot.parameters import ASSAULT, DENIAL
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
 from palatine.games.adventurer_kings.orders import kinds as orders
@@ -27,20 +29,25 @@ Prospect = Callable[[frozenset[int]], tuple[float, int]]
 class Talks:
     """Relations of one King with the others."""
 
-    def __init__(self, chart: Chart, prospect: Prospect) -> None:
+    def __init__(self, chart: Chart, prospect: Prospect, outlook: Outlook) -> None:
         self.chart = chart
         self.prospect = prospect
         self.s: State = chart.s
         self.me = chart.me
-        self.realms = chart.realms()
+        self.realms = outlook.realms
         self.relations = self.s.relations[self.me]
         self.near = self._next_door()
+        self.leader = outlook.rival if chart.parameters.aim == DENIAL else -1
+        """Seat of the King to be stopped, -1 for none."""
         self.foe = self._foe()
         """Seat of the one King to fight, -1 for none."""
 
     def lines(self) -> Iterator[orders.Line]:
         if self.foe >= 0 and self.relations[self.foe] != ENEMY:
             yield orders.BreakTreaty(self.foe + 1)
+        if self.chart.parameters.aim == ASSAULT:
+            yield from self.betrayals()
+            return
         for other in self.others():
             if other != self.foe and self.seeks(other):
                 yield orders.Treat(other + 1)
@@ -50,6 +57,12 @@ class Talks:
                 and other in self.s.kingdoms[self.me].met
             ):
                 yield orders.SendMap(other + 1)
+
+    def betrayals(self) -> Iterator[orders.Line]:
+        """Break with every other neighbour at peace, whose lands are open to attack next year."""
+        for other in self.near:
+            if other != self.foe and self.relations[other] == PEACE:
+                yield orders.BreakTreaty(other + 1)
 
     def others(self) -> list[int]:
         """Return the Kings who were met or whose lands are known."""
@@ -61,6 +74,8 @@ class Talks:
         Peace is offered to every enemy except one; alliances to neighbours, except a likely enemy of another
         alignment, to Kings without land, and by a King without land.
         """
+        if other == self.leader:
+            return False
         if self.relations[other] in (ENEMY, ALLIED):
             return True
         if self.is_exile(other) or (self.chart.is_landless and len(self.others()) == 1):
@@ -85,9 +100,11 @@ class Talks:
     def _foe(self) -> int:
         """Return the King to fight; -1 for none.
 
-        It is a neighbour already at war while that is worthwhile, otherwise, if little is left to conquer, the
-        neighbour whose lands are the best target.
+        It is a King who must be stopped, a neighbour already at war while that is worthwhile, otherwise, if little is
+        left to conquer, the neighbour whose lands are the best target.
         """
+        if self.leader in self.near and (self.relations[self.leader] == ENEMY or self.may_break(self.leader)):
+            return self.leader
         worth, conquests = self.prospect(frozenset())
         at_war = [other for other in self.near if self.relations[other] == ENEMY]
         if at_war:
@@ -134,6 +151,7 @@ class Talks:
         For a King without land, they are the Kings whose lands contain or adjoin its people.
         """
         chart = self.chart
-        places = chart.own or {person.place for _, person in self.s.at_home(self.me)}
+        people = {person.place for _, person in self.s.at_home(self.me)}
+        places = people if chart.is_landless else chart.own
         owners = {chart.owner(near) for place in places for near in (place, *self.s.atlas.neighbours[place])}
         return sorted(other for other in owners if other >= 0 and other != self.me)

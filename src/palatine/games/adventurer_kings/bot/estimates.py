@@ -83,6 +83,11 @@ class Chart:
         """True if the King has no land with people, where alone troops can be levied (3.4)."""
         return all(self.s.lands[place].race < 0 for place in self.own)
 
+    def closes_within(self, years: int) -> bool:
+        """Return whether the reign closes this year or up to that many years later (A148)."""
+        last = int(self.s.options.get("turns") or 0)
+        return 0 < last <= self.s.turn + years
+
     def musters(self) -> list[int]:
         """Return where troops can be levied: at home, or without land in an ally's known land (3.4)."""
         if not self.is_landless:

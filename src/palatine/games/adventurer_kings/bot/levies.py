@@ -53,11 +53,11 @@ class Levies:
         return bool(kinds) and self.year.add_order(n, self.order(n, place, kinds)) and self.note(n, place, kinds)
 
     def kinds(self, n: int, place: int) -> list[int]:
-        """Return the types that a person can levy in a province with the gold to spare, the most useful first."""
+        """Return the types that spare gold can levy in a province, the most useful first."""
         return self.purse.levies(place, self.leader(n, place), self.armies.wanted(place), self.purse.spare)
 
     def leader(self, n: int, place: int) -> int:
-        """Return who leads a person's levies: the commander of the garrison if the person leads them badly."""
+        """Return the leader of levies: the garrison commander if the person leads them badly."""
         is_fit = self.s.lands[place].race < 0 or fits(self.s, n, self.s.lands[place].race)
         return n if is_fit or place not in self.chart.own else NO_LEADER
 
@@ -69,7 +69,7 @@ class Levies:
         return bool(self.purse.levy(place, self.leader(n, place), kinds))
 
     def tour(self, n: int) -> bool:
-        """Go on to other provinces and levy there while phases, march and gold last; return whether it did."""
+        """Levy in further provinces while phases and gold last, and return whether it did."""
         is_raised = False
         points = min((points_left(self.chart.t, a) for a in self.s.led_by(n)), default=0)
         while self.year.free(n) and points > 0:

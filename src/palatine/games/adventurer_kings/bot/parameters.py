@@ -1,12 +1,31 @@
-"""Numeric parameters of the captain's decisions."""
+"""Parameters of the captain's decisions: its aim, and numbers."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
 from palatine.core import BotParameters
+
+USUAL_AIM: Final = "usual"
+GROWTH: Final = "growth"
+ASSAULT: Final = "assault"
+LEVIES: Final = "levies"
+MERIT: Final = "merit"
+DENIAL: Final = "denial"
 
 
 class CaptainParameters(BotParameters, frozen=True):
     """Thresholds of the captain; the defaults are its usual style."""
+
+    aim: str = USUAL_AIM
+    """The purpose of the kingdom.
+
+    With `GROWTH` it takes what promises most, with `ASSAULT` it breaks with all neighbours and fights at low odds,
+    with `LEVIES` it spends all gold on troops, with `MERIT` it seeks offices, with `DENIAL` it keeps the crown from
+    the greatest King. The usual aim is one of these each year, by the position.
+    """
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {"aim": (USUAL_AIM, GROWTH, ASSAULT, LEVIES, MERIT, DENIAL)}
 
     # War
     need: float = 0.72

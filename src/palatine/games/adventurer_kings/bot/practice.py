@@ -1,11 +1,11 @@
-"""Practice of idle people: blessing, learning from each other, inventing."""
+"""Practice of idle people, for the offices that the captain seeks (3.13, 10.1)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from palatine.games.adventurer_kings.bot.estimates import Chart
-from palatine.games.adventurer_kings.bot.objectives import Aims
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.rules.common.experience import is_closed
 
@@ -30,6 +30,57 @@ FIRST: Final = 1.5
 PUPIL: Final = 1.0
 EQUAL: Final = 0.1
 ALONE: Final = 0.05
+SKILLS: Final[Mapping[int, Mapping[int, int]]] = {
+    titles.CHANCELLOR: {tables.SAGE: 1, tables.SPY: 1, tables.EXPLORER: 1},
+    titles.ADMIRAL: {tables.NAVAL: 1},
+    titles.PRIEST: {tables.WHITE_MAGIC: 2, tables.DRUID: 2},
+    titles.ARCHMAGE: dict.fromkeys(tables.MAGICS, 1),
+}
+"""By office: the merit of a level in each ability."""
+HELD, WANTED, FAR_OFF = 0.7, 1.0, 0.3
+"""Weight of merit in an office held, one within reach, and any other."""
+WITHIN_REACH: Final = 50
+"""Percentage of the leader's points that puts an office within reach."""
+
+
+class OfficeCandidates:
+    """Candidates for the offices."""
+
+    def __init__(self, chart: Chart) -> None:
+        self.s = chart.s
+        rows = self.s.standings[chart.me] if self.s.standings else ()
+        self.standing = {row.race: row for row in rows}
+        people = [n for n, person in self.s.at_home(chart.me) if not person.visitor]
+        self.champions = {office: self.champion(office, people) for office in SKILLS}
+        """Candidate by office, 0 for none."""
+
+    def champion(self, office: int, people: list[int]) -> int:
+        """Return the candidate: the best in the race, before it the most gifted."""
+        row = self.standing.get(office)
+        if row is not None and row.person in people:
+            return row.person
+        return max(people, key=lambda n: (self.gift(office, n), -n), default=0)
+
+    def gift(self, office: int, n: int) -> int:
+        person = self.s.people[n]
+        return sum(2 * person.levels[ability] + person.aptitudes[ability] for ability in SKILLS[office])
+
+    def weight(self, office: int) -> float:
+        """Return the value of a point of merit, highest in a race that can still be won."""
+        row = self.standing.get(office)
+        if row is None:
+            return FAR_OFF
+        if row.rank == 1:
+            return HELD
+        return WANTED if row.share >= WITHIN_REACH else FAR_OFF
+
+    def merit(self, n: int, ability: int) -> float:
+        """Return the value of one more level of an ability for a person's offices."""
+        return sum(
+            self.weight(office) * SKILLS[office].get(ability, 0)
+            for office, champion in self.champions.items()
+            if champion == n
+        )
 
 
 class Study:
@@ -37,7 +88,7 @@ class Study:
 
     def __init__(self, chart: Chart) -> None:
         self.chart = chart
-        self.aims = Aims(chart)
+        self.candidates = OfficeCandidates(chart)
         self.levels = {n: list(person.levels) for n, person in chart.s.at_home(chart.me)}
 
     def lesson(self, group: list[int]) -> str:
@@ -59,7 +110,7 @@ class Study:
             chance = PUPIL if level < best else EQUAL if alike else ALONE
             found += chance * self.rise(n, ability) * self.worth(n, ability)
             if ability == tables.SAGE:
-                scholar = FIRST if n == self.aims.champions[titles.CHANCELLOR] else 1.0
+                scholar = FIRST if n == self.candidates.champions[titles.CHANCELLOR] else 1.0
                 found += INVENTION * scholar * self.chart.t.skill(n, tables.SAGE)
         return found
 
@@ -71,7 +122,7 @@ class Study:
 
     def worth(self, n: int, ability: int) -> float:
         found = WORTH.get(ability, LITTLE)
-        return (found / 2 if self.levels[n][ability] >= ENOUGH else found) + self.aims.merit(n, ability)
+        return (found / 2 if self.levels[n][ability] >= ENOUGH else found) + self.candidates.merit(n, ability)
 
     def learn(self, group: list[int], ability: int) -> None:
         """Record the levels expected at the end of the phase."""

@@ -1,4 +1,4 @@
-"""Measures of a match: lands, taxes, gold, armies, people, offices, the way to victory (9, 10)."""
+"""Measures of a match: lands, gold, armies, people, offices, distance to victory (9, 10)."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ def row(s: State, seat: int) -> tuple[float, ...]:
 
 
 def missing_to_crown(s: State, seat: int) -> float:
-    """Return the percentage of the world's tax base that a King lacks to elect himself (10.2, 10.4)."""
+    """Return the percentage of the world's tax base that a King lacks for the crown (10.2)."""
     world = max(1, sum([land.tax for land in s.lands]))
     return round(max(0.0, titles.share_to_win(s.turn) - 100 * tax_base(s, seat) / world), 1)
 
 
 def prizes_now(s: State) -> list[float]:
-    """Return each King's share of the prizes if the greatest tax base made the Emperor now (10.1, 10.2)."""
+    """Return each King's prize share if the greatest tax base made the Emperor now (10.2)."""
     emperor = greatest(s)
     holders = [*s.holders]
     if holders:

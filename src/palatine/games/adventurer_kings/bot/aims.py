@@ -1,0 +1,169 @@
+"""The captain and the crown: distances, the aim of the year, calls, votes (10.2, 10.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import msgspec
+
+from palatine.games.adventurer_kings.bot.estimates import Chart
+from palatine.games.adventurer_kings.bot.parameters import (
+    ASSAULT,
+    DENIAL,
+    GROWTH,
+    LEVIES,
+    MERIT,
+    USUAL_AIM,
+    CaptainParameters,
+)
+from palatine.games.adventurer_kings.components import tables, titles
+from palatine.games.adventurer_kings.components.pieces import UNKNOWN
+from palatine.games.adventurer_kings.orders import kinds as orders
+
+MEAN_TAX: Final = 2.9
+"""Tax assumed for an unknown province."""
+NEAR: Final = 0.6
+"""Share of the tax base needed for the crown from which the bot opposes a King."""
+GREATER: Final = 1.3
+"""Ratio of a rival's realm to the bot's from which the bot opposes the rival."""
+PREPARES: Final = 1
+"""Years before the last in which a war for it is declared."""
+LATE: Final = 25
+"""First turn of the late game, in which fewer and fewer votes are needed (10.4)."""
+WEARY: Final = 29
+"""First turn in which the greatest King gets the vote instead of the bot."""
+RIVAL: Final = 60
+"""Minimum percentage of the first King's lands for voting for oneself."""
+CHANGES: Final[Mapping[str, Mapping[str, float]]] = {
+    GROWTH: {},
+    ASSAULT: {"busy": 99},
+    LEVIES: {
+        "reserve": 0,
+        "savings": 1,
+        "troops": 2.0,
+        "band": 1.5,
+        "gang": 2.0,
+        "levy": 3.0,
+        "credit": 0.5,
+        "hope": 1.0,
+    },
+    MERIT: {"find": 8.0, "idle": 0.8},
+    DENIAL: {"spoils": 2.0, "tired": 0.5, "busy": 3},
+}
+"""Parameters that an aim replaces."""
+LAST_ASSAULT: Final[Mapping[str, float]] = {
+    "need": 0.2, "daring": 0.2, "delay": 0.0, "credit": 0.5, "battered": 0.8, "room": 0.0, "capital": 0.0,
+}  # fmt: skip
+"""The same in the last year of the reign, when armies are of no use afterwards."""
+
+
+class Outlook:
+    """Distances to the crown, the bot's own and the greatest known rival's."""
+
+    def __init__(self, chart: Chart) -> None:
+        self.chart, self.s = chart, chart.s
+        self.realms = chart.realms()
+        self.me = chart.me
+        told = [place for place in chart.known if chart.known[place].terrain != UNKNOWN]
+        lands = self.s.atlas.size - len(self.s.atlas.ice)
+        self.world = max(1.0, sum(map(chart.tax, told)) + MEAN_TAX * (lands - len(told)))
+        """The world's tax base, as far as it can be estimated."""
+        others = [seat for seat in self.realms if seat != self.me]
+        self.rival = max(others, key=lambda seat: (self.realms[seat], -seat), default=-1)
+        """The seat of the greatest known King besides the bot; -1 for none."""
+
+    def share(self, seat: int) -> float:
+        """Return a King's share of the world's tax base."""
+        return self.realms.get(seat, 0.0) / self.world
+
+    def missing(self, seat: int) -> float:
+        """Return the share of the world's tax base that a King lacks for the crown (10.2, 10.4)."""
+        return max(0.0, titles.share_to_win(self.s.turn) / 100 - self.share(seat))
+
+    def must_stop_rival(self) -> bool:
+        """Return whether the rival is closer to the crown than the bot, and near it."""
+        if self.rival < 0:
+            return False
+        is_near = self.share(self.rival) >= NEAR * titles.share_to_win(self.s.turn) / 100
+        return is_near and self.realms[self.rival] >= GREATER * self.realms[self.me]
+
+    def aim(self) -> str:
+        """Return the aim that the position asks for."""
+        if self.chart.closes_within(PREPARES):
+            return ASSAULT
+        if self.must_stop_rival():
+            return DENIAL
+        return GROWTH
+
+
+def parameters_for(parameters: CaptainParameters, outlook: Outlook) -> CaptainParameters:
+    """Return the parameters for the aim of this year."""
+    aim = outlook.aim() if parameters.aim == USUAL_AIM else parameters.aim
+    last = LAST_ASSAULT if outlook.chart.closes_within(0) else {}
+    return msgspec.structs.replace(parameters, aim=aim, **{**CHANGES[aim], **last})
+
+
+class Ballot:
+    """One King's part in an election."""
+
+    def __init__(self, chart: Chart, outlook: Outlook) -> None:
+        self.chart, self.s, self.me = chart, chart.s, chart.me
+        self.outlook, self.realms = outlook, outlook.realms
+        rows = self.s.standings[self.me] if self.s.standings else ()
+        self.standing = {row.race: row for row in rows}
+
+    def lines(self) -> Iterator[orders.Line]:
+        if self.s.is_voting:
+            yield orders.Vote(self.choice() + 1)
+        elif self.calls():
+            yield orders.CallElection()
+
+    def calls(self) -> bool:
+        """Return whether to call an election: in the lead and near the needed share.
+
+        Also with a win by offices, and in the late game, except while another King would be elected.
+        """
+        if self.s.turn >= (WEARY if self.denies else LATE):
+            return True
+        needed = titles.share_to_win(self.s.turn) / 100
+        is_near = self.outlook.share(self.me) >= self.chart.parameters.nearly * needed
+        return (self.leads and is_near) or self.offices() >= self.chart.parameters.content
+
+    @property
+    def leads(self) -> bool:
+        return titles.EMPEROR in self.standing and self.standing[titles.EMPEROR].rank == 1
+
+    @property
+    def denies(self) -> bool:
+        """True if the bot keeps the crown from the greatest King."""
+        return self.chart.parameters.aim == DENIAL
+
+    def offices(self) -> float:
+        """Return the prize share of offices led by its people, without the crown."""
+        first = [row.race for row in self.standing.values() if row.rank == 1 and row.race != titles.EMPEROR]
+        return float(sum(titles.OFFICE_SHARE[office] for office in first))
+
+    def keeps(self, other: int) -> float:
+        """Return the share left under another Emperor (10.2)."""
+        loss = tables.ALIGNMENT[self.s.kingdoms[self.me].alignment].loss
+        return max(0.0, 1 - self.chart.steps(other) * loss / 100)
+
+    def choice(self) -> int:
+        """Return the seat to vote for.
+
+        It is the bot's while in the race, then one under whom the King wins by offices, finally the greatest King
+        whose rule costs least.
+        """
+        others = [other for other in self.realms if other != self.me]
+        if self.leads or not others:
+            return self.me
+        great = max(others, key=lambda other: (self.claim(other), -other))
+        if self.offices() * self.keeps(great) >= self.chart.parameters.content:
+            return great
+        mine = self.standing[titles.EMPEROR].share if titles.EMPEROR in self.standing else 0
+        return self.me if (mine >= RIVAL or self.denies) and self.s.turn < WEARY else great
+
+    def claim(self, other: int) -> float:
+        """Return another King's claim to the crown: the realm, weighted by time, and its cost."""
+        return float(self.realms[other] ** (1 + max(0, self.s.turn - LATE) / 4)) * (0.2 + self.keeps(other))

@@ -1,0 +1,111 @@
+"""The captain's aims: what a year's position asks for, and what the aims change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.adventurer_kings.positions.captains import (
+    KING,
+    led,
+    lines,
+    moves,
+    natives,
+    near_the_crown,
+    neighbours,
+    quiet,
+)
+from games.adventurer_kings.positions.realm import relate
+from palatine import registry
+from palatine.games.adventurer_kings.bot.captain import Captain, Council
+from palatine.games.adventurer_kings.bot.parameters import ASSAULT, DENIAL, GROWTH, CaptainParameters
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, RaceStanding
+from palatine.games.adventurer_kings.orders import kinds as orders
+from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.state import State
+
+
+def aim(s: State) -> str:
+    return Council(s.copy(), 0).chart.parameters.aim
+
+
+def said(s: State, kind: type) -> list[Any]:
+    return [each for each in lines(s) if isinstance(each, kind)]
+
+
+def closing(turn: int) -> State:
+    """Return neighbours in a reign that closes after this turn or the next one."""
+    s = neighbours()
+    natives(s, 404)
+    natives(s, 604)
+    s.options["turns"] = 20
+    s.turn = turn
+    return s
+
+
+def test_it_grows_while_no_crown_is_near() -> None:
+    assert aim(neighbours()) == GROWTH
+    assert aim(near_the_crown(0.2)) == GROWTH
+
+
+@pytest.mark.clause("AK-10.2-01")
+def test_a_king_near_the_crown_becomes_the_enemy_though_natives_are_left() -> None:
+    s = near_the_crown()
+    assert aim(s) == DENIAL
+    assert said(s, orders.BreakTreaty) == [orders.BreakTreaty(2)]
+    assert said(s, orders.Treat) == [orders.Treat(3)]
+
+
+def test_it_offers_no_treaty_to_a_king_near_the_crown() -> None:
+    s = near_the_crown()
+    relate(s, 0, 1, ALLIED)
+    relate(s, 0, 2, ALLIED)
+    assert said(s, orders.Treat) == [orders.Treat(3)]
+
+
+@pytest.mark.clause("AK-10.2-02")
+def test_it_votes_against_a_king_near_the_crown_and_calls_no_election_for_it() -> None:
+    s = near_the_crown()
+    s.turn = 26
+    s.options["turns"] = 0
+    for place, told in s.known[0].items():
+        s.known[0][place] = type(told)(
+            **{name: getattr(told, name) for name in told.__struct_fields__} | {"seen": 25}
+        )
+    s.standings = [(RaceStanding(titles.EMPEROR, KING, 3, 10),), (), ()]
+    assert said(s, orders.CallElection) == []
+    s.is_voting = True
+    assert said(s, orders.Vote) == [orders.Vote(1)]
+
+
+@pytest.mark.clause("AK-10.4-01")
+def test_a_year_before_the_reign_closes_it_breaks_with_all_neighbours() -> None:
+    assert said(closing(18), orders.BreakTreaty) == []
+    assert aim(closing(19)) == ASSAULT
+    assert {each.kingdom for each in said(closing(19), orders.BreakTreaty)} == {2, 3}
+
+
+def test_in_the_last_year_it_attacks_at_low_odds() -> None:
+    def marches(turn: int) -> list[int]:
+        s = quiet()
+        s.options["turns"] = 20
+        s.turn = turn
+        natives(s, 404, 4)
+        led(s, 2)
+        return moves(s, KING)
+
+    assert marches(20) == [404]
+    assert marches(10) == []
+
+
+def test_each_aim_is_a_member_of_the_pool_and_stays_its_own() -> None:
+    aims = registry.aims(GAME)
+    assert len(aims) == len(set(aims)) >= 5
+    s = near_the_crown()
+    for name in aims[1:]:
+        assert Council(s.copy(), 0, CaptainParameters(aim=name)).chart.parameters.aim == name
+        s.turn = 20
+        sheet = Captain(GAME, CaptainParameters(aim=name)).decide(s, s.seats[0])
+        assert not [problem for problem in GAME.check(s, s.seats[0], sheet) if not problem.uncertain]
