@@ -6,13 +6,11 @@ from typing import Any, Final
 
 from palatine.core import Action
 from palatine.games.elric.bot.perception import Perception
-from palatine.games.elric.components.pieces import MOURNBLADE
-from palatine.games.elric.components.spells import ALIGNMENT, HORN_OF_FATE, RUNESTAFF, SPELL_VALUE
-from palatine.games.elric.components.tables import BALANCE_ARM, MASTERS, SUCCESSOR
-from palatine.games.elric.components.world import MELNIBONE
+from palatine.games.elric.components.spells import ALIGNMENT, HORN_OF_FATE, SPELL_VALUE
+from palatine.games.elric.components.tables import BALANCE_ARM
 from palatine.games.elric.decisions import decides
 from palatine.games.elric.rules.common.balance import SIGN, may_sacrifice, needed, offered
-from palatine.games.elric.rules.common.victory import NEIGHBOURS, SUCCESSORS_CAPITALS, UPSTART, holds_all
+from palatine.games.elric.rules.common.victory import decide
 from palatine.games.elric.rules.magic.magic_phase import MagicMenu
 from palatine.games.elric.state import ElricState, unpair
 
@@ -21,18 +19,14 @@ CAUTION: Final = 1
 
 
 def fears_end(sight: Perception, side: int) -> bool:
-    """Return whether the world's end in Law (1) or Chaos (-1) would lose the game (5.0)."""
-    s, seat = sight.s, sight.seat
-    if s.city_owner(MELNIBONE) == seat:
-        return False
-    if s.scenario == MASTERS:
-        return seat == UPSTART
-    if s.scenario == SUCCESSOR:
-        lost = holds_all(s, NEIGHBOURS, SUCCESSORS_CAPITALS)
-        return seat != NEIGHBOURS or lost
-    if side < 0:
-        return s.bearer.get(MOURNBLADE, -1) not in list(s.persons(seat))
-    return not any([RUNESTAFF in s.hand.get(p, ()) for p in s.persons(seat)])
+    """Return whether the seat would not win if the world ended now in Law (1) or Chaos (-1).
+
+    The rules decide, including relics and totals of spells (5.0e to 5.0j, 14.2, 14.3). A draw is not feared.
+    """
+    after = sight.s.copy()
+    decide(after, side)
+    assert after.outcome is not None
+    return bool(after.outcome.winners) and after.seats[sight.seat] not in after.outcome.winners
 
 
 def tipping_side(s: ElricState, seat: int, spell: int) -> int:
