@@ -111,6 +111,9 @@ def test_the_measures_count_what_the_scenario_asks_for() -> None:
     give_cards(s, "Elric", "Arioch", "Misha")
     found = {each.id: each for each in GAME.measures(s)}
     assert found["capitals"].values == {"Amber": 1.0, "Jade": 0.0}
+    assert found["missing"].values == {"Amber": 1.0, "Jade": 3.0}
+    assert (found["law-total"].values["Amber"], found["chaos-total"].values["Amber"]) == (0.0, 5.0)
+    assert found["law-total"].is_hidden
     assert found["strength"].values["Amber"] == 13.0
     assert found["elric"].values == {"Amber": 1.0, "Jade": 0.0}
     assert found["spells"].values["Amber"] == 2.0

@@ -6,15 +6,18 @@ from collections.abc import Callable
 
 from palatine.core import Game, Measure
 from palatine.games.elric.components.pieces import ARMY, DRAGON_MASTERS, ELRIC, KIND
-from palatine.games.elric.components.spells import SPELL_VALUE
-from palatine.games.elric.components.tables import FOUNDING, SUCCESSOR
+from palatine.games.elric.components.spells import CHAOS, LAW, SPELL_VALUE
+from palatine.games.elric.components.tables import FOUNDING, MASTERS, SUCCESSOR
 from palatine.games.elric.components.world import CITIES, MELNIBONE
 from palatine.games.elric.rules.common.victory import (
     HEIR,
     NEIGHBOURS,
     NEIGHBOURS_CAPITALS,
     SUCCESSORS_CAPITALS,
+    UPSTART,
     capitals_taken,
+    players,
+    spell_total,
 )
 from palatine.games.elric.state import ElricState, strength
 
@@ -28,6 +31,7 @@ def measures(game: Game[ElricState], s: ElricState) -> tuple[Measure, ...]:
 
     return (
         each("masters" if s.scenario == FOUNDING else "capitals", lambda seat: goals(s, seat)),
+        each("missing", lambda seat: goals_missing(s, seat)),
         each("imrryr", lambda seat: s.city_owner(MELNIBONE) == seat),
         each("cities", lambda seat: sum([s.city_owner(city.area) == seat for city in CITIES])),
         each("strength", lambda seat: fighting(s, seat)),
@@ -36,6 +40,8 @@ def measures(game: Game[ElricState], s: ElricState) -> tuple[Measure, ...]:
         each("balance", lambda _: s.balance),
         each("spells", lambda seat: sum([len(s.hand.get(p, ())) for p in s.persons(seat)])),
         each("spell-values", lambda seat: spell_values(s, seat), is_hidden=True),
+        each("law-total", lambda seat: spell_total(s, seat, LAW), is_hidden=True),
+        each("chaos-total", lambda seat: spell_total(s, seat, CHAOS), is_hidden=True),
     )
 
 
@@ -50,6 +56,22 @@ def goals(s: ElricState, seat: int) -> int:
         wanted = {NEIGHBOURS: SUCCESSORS_CAPITALS, HEIR: NEIGHBOURS_CAPITALS}[seat]
         return sum([s.city_owner(area) == seat for area in wanted])
     return len(capitals_taken(s, seat, True))
+
+
+def goals_missing(s: ElricState, seat: int) -> int:
+    """Return the number of goals that a seat still needs to win by them; 0 if it would win now.
+
+    The goals are Imrryr, for the Upstart; the Dragon Masters, in the solitaire scenario; all enemy capitals, in
+    Successor. Otherwise they are more capitals taken than any rival has (5.0k, 14.1 to 14.3).
+    """
+    if s.scenario == MASTERS:
+        return int((s.city_owner(MELNIBONE) == UPSTART) != (seat == UPSTART))
+    if s.scenario == FOUNDING:
+        return len(DRAGON_MASTERS) - goals(s, seat)
+    if s.scenario == SUCCESSOR:
+        return len(SUCCESSORS_CAPITALS if seat == NEIGHBOURS else NEIGHBOURS_CAPITALS) - goals(s, seat)
+    rivals = [goals(s, other) for other in players(s) if other != seat]
+    return max(0, 1 + max(rivals, default=0) - goals(s, seat))
 
 
 def fighting(s: ElricState, seat: int) -> int:
