@@ -32,6 +32,21 @@ def test_a_march_is_advised_of_whole_with_what_it_is_for() -> None:
     assert "Teleport" in " ".join(each.text for each in found.reasons)
 
 
+@pytest.mark.clause("5.0e")
+@pytest.mark.parametrize(
+    ("has_elric", "plan", "rejected"), [(True, "Imrryr", "capitals"), (False, "capitals", "Imrryr")]
+)
+def test_the_plan_and_the_rejected_one_are_named(has_elric: bool, plan: str, rejected: str) -> None:
+    s = new_state("successor", 2)
+    put(s, 0, "Dhakos", "Yishana", *["Elric"] * has_elric, ("Jharkor", 2))
+    if has_elric:
+        s.controller = piece("Yishana")
+    found = advised(moving(s))
+    assert plan in found.reasons[0].text
+    assert rejected in found.alternatives[0].text
+    assert found.alternatives[0].reason
+
+
 @pytest.mark.clause("9.2f")
 def test_a_spell_is_advised_of_with_what_it_adds() -> None:
     s = meeting("Northern Jharkor", ["Jagreen Lern", "Yaris", ("Pikarayd", 2)], ["Dharmit", ("Jharkor", 8)])

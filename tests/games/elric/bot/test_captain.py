@@ -11,14 +11,18 @@ from games.elric.positions.board import advance, area, armies_of, at, give_cards
 from pace import sampled
 from palatine.core import Action
 from palatine.games.elric.bot.balance import fears_end, tipping_side
+from palatine.games.elric.bot.battle import price
 from palatine.games.elric.bot.captain import Captain
 from palatine.games.elric.bot.distances import FOOT, PEOPLE, SHIP, TROOPS, routes
 from palatine.games.elric.bot.dragons import hope, strike_turn
 from palatine.games.elric.bot.exploration import is_prey, star_worth
+from palatine.games.elric.bot.objectives import PRIZE, aim_of, hunts, targets
 from palatine.games.elric.bot.odds import chance, defence, odds_of, power
+from palatine.games.elric.bot.parameters import CAPITALS, HUNT, IMRRYR, USUAL_AIM, CaptainParameters
 from palatine.games.elric.bot.perception import BotMemory, Perception
+from palatine.games.elric.bot.planner import thoughts_of
 from palatine.games.elric.components.pieces import ELRIC, FREE_FLEET
-from palatine.games.elric.components.world import BOILING, IS_SEA, NATIONS, STRAITS, TEETH
+from palatine.games.elric.components.world import BOILING, IS_SEA, MELNIBONE, NATIONS, STRAITS, TEETH
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.movement.march import March
 from palatine.games.elric.rules.movement.movement import Movement
@@ -196,6 +200,65 @@ def test_a_spell_that_would_tip_the_balance_is_known() -> None:
     assert tipping_side(s, 1, spell("Donblas")) == 0
     assert fears_end(Perception(s, 1, BotMemory()), -1)
     assert not fears_end(Perception(s, 0, BotMemory()), -1)
+
+
+@pytest.mark.clause("5.0h", "5.0j")
+def test_without_a_relic_the_totals_of_spells_decide_whether_an_end_is_feared() -> None:
+    s = new_state("free", 2)
+    put(s, 0, "Ilmar", "Fadan")
+    put(s, 1, "Aflitain", "Myshella")
+    give_cards(s, "Fadan", "Arrows of Law")
+    give_cards(s, "Myshella", "Arioch")
+    assert [fears_end(Perception(s, seat, BotMemory()), 1) for seat in (0, 1)] == [False, True]
+    assert [fears_end(Perception(s, seat, BotMemory()), -1) for seat in (0, 1)] == [True, False]
+
+
+# Aims
+
+
+def masters_of_imrryrs_gate() -> ElricState:
+    """Return Successor with Jharkor's player, who has Elric, beside an enemy capital."""
+    s = new_state("successor", 2)
+    rule(s, 0, "Jharkor")
+    rule(s, 1, "Pan Tang")
+    put(s, 0, "Dhakos", "Yishana", "Elric", ("Jharkor", 2))
+    s.controller = piece("Yishana")
+    return s
+
+
+def test_an_aim_limits_the_targets() -> None:
+    s = masters_of_imrryrs_gate()
+
+    def aimed(aim: str) -> dict[int, float]:
+        return targets(Perception(s, 0, BotMemory(), CaptainParameters(aim=aim)))
+
+    assert set(aimed(IMRRYR)) == {MELNIBONE}
+    assert MELNIBONE not in aimed(CAPITALS)
+    assert set(aimed(USUAL_AIM)) == {MELNIBONE, *aimed(CAPITALS)}
+
+
+def test_the_usual_aim_follows_the_position() -> None:
+    s = masters_of_imrryrs_gate()
+    assert aim_of(Perception(s, 0, BotMemory())) == IMRRYR
+    assert aim_of(Perception(s, 1, BotMemory())) == CAPITALS
+
+
+def test_a_hunter_looks_for_enemies_before_cities() -> None:
+    s = masters_of_imrryrs_gate()
+    order = [each.__name__ for each in thoughts_of(Perception(s, 0, BotMemory(), CaptainParameters(aim=HUNT)))]
+    assert order.index("hunt") < order.index("storm")
+    assert hunts(Perception(s, 0, BotMemory(), CaptainParameters(aim=HUNT)))
+    assert not hunts(Perception(s, 0, BotMemory()))
+
+
+@pytest.mark.clause("14.7b")
+def test_each_duellist_is_the_others_target_and_is_lost_last() -> None:
+    s = new_state("duel", 2)
+    put(s, 0, "Ilmar", "Elric")
+    put(s, 1, "Aflitain", "Theleb K'aarna", "Fadan")
+    assert targets(Perception(s, 0, BotMemory()))[area("Aflitain")] == PRIZE
+    assert targets(Perception(s, 1, BotMemory()))[area("Ilmar")] == PRIZE
+    assert price(s, piece("Theleb K'aarna")) > price(s, piece("Fadan"))
 
 
 # Ways

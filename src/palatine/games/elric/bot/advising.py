@@ -8,19 +8,23 @@ from typing import Any, Final
 from palatine.core import Action, Advice, AdviceReason, Alternative, Game
 from palatine.core.guidance.preview import Consequence, Odds, UnusedOption
 from palatine.games.elric.bot.attacks import strike_odds
-from palatine.games.elric.bot.objectives import targets
+from palatine.games.elric.bot.objectives import aim_of, targets
+from palatine.games.elric.bot.parameters import CAPITALS, HUNT, IMRRYR
 from palatine.games.elric.bot.perception import BotMemory, Perception
 from palatine.games.elric.components.spells import MUSTERS, NATION
+from palatine.games.elric.components.tables import FOUNDING, MASTERS
 from palatine.games.elric.components.world import CAPITAL, MELNIBONE
 from palatine.games.elric.preview.unwarned_losses import consequences
 from palatine.games.elric.rules.movement.march import HALT, March
 from palatine.games.elric.rules.movement.movement import Movement
 from palatine.games.elric.state import ElricState
 
-MOST_REASONS: Final = 3
+MOST_REASONS: Final = 4
 MOST_INSTEAD: Final = 2
 MOST_STEPS: Final = 60
 """Upper limit on the actions of a march."""
+PLAN_CLAUSES: Final = {IMRRYR: "5.0e", CAPITALS: "5.0k", HUNT: "10.1a"}
+"""By aim: the clause behind it."""
 PICKS: Final = frozenset({"stack", "piece", "all"})
 
 
@@ -42,9 +46,12 @@ class AdviceBuilder:
         action: Action = self.captain.decide(self.seen, self.seat)
         actions = self.march(action) if type(step) in (Movement, March) else (action,)
         told = [*self.foretold(actions)]
-        because = [*self.purpose(actions), *self.reasons(told)]
+        is_planning = type(step) in (Movement, March) and self.seen.scenario != FOUNDING
+        aim = aim_of(self.sight()) if is_planning else ""
+        because = [*self.plan(aim), *self.purpose(actions), *self.reasons(told)]
         return Advice(
-            self.text(actions), actions, reasons=tuple(because[:MOST_REASONS]), alternatives=tuple(self.others(action)),
+            self.text(actions), actions, reasons=tuple(because[:MOST_REASONS]),
+            alternatives=(*self.other_plan(aim), *self.others(action)),
             sure=max([0.0, *[self.sure(each) for each in told if isinstance(each, Odds)]]), bot="captain",
         )  # fmt: skip
 
@@ -54,6 +61,22 @@ class AdviceBuilder:
         before.pop()
         before.invalidate_actions()
         self.captain.decide(before, self.seat)
+
+    # The plan of the turn
+
+    def sight(self) -> Perception:
+        return Perception(self.seen, self.seen.seats.index(self.seat), BotMemory(), self.captain.parameters)
+
+    def plan(self, aim: str) -> Iterator[AdviceReason]:
+        """Iterate over the plan of the turn: its aim, and why it is that."""
+        if aim:
+            yield AdviceReason(self.words.say(f"plan.{aim}"), PLAN_CLAUSES[aim])
+
+    def other_plan(self, aim: str) -> Iterator[Alternative]:
+        """Iterate over the aim that was rejected, and the reason."""
+        if aim and self.seen.scenario != MASTERS:
+            other = CAPITALS if aim == IMRRYR else IMRRYR
+            yield Alternative(self.words.say(f"aim.{other}"), self.words.say(f"plan.not-{other}"), "5.0e")
 
     # A march as a whole
 
@@ -107,7 +130,7 @@ class AdviceBuilder:
         if not goes or self.mind.order is None:
             return
         area, seat = self.mind.order.path[-1], self.seen.seats.index(self.seat)
-        sight = Perception(self.seen, seat, BotMemory(), self.captain.parameters)
+        sight = self.sight()
         if area == MELNIBONE and area in targets(sight):
             yield AdviceReason(self.words.say("because.imrryr"), "5.0e")
         elif area in targets(sight) and self.seen.city_owner(area) != seat:

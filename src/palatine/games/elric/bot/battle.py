@@ -16,10 +16,11 @@ from palatine.games.elric.components.pieces import (
     KIND,
     PERSON,
     POWER_OF,
+    THELEB,
     VALUE,
 )
 from palatine.games.elric.components.spells import MUSTERS, NATION
-from palatine.games.elric.components.tables import FOUNDING, TURNS
+from palatine.games.elric.components.tables import DUEL, FOUNDING, TURNS
 from palatine.games.elric.components.world import CITY_AT, IS_SEA, IS_WILD, NATION_OF, WALL
 from palatine.games.elric.decisions import decides
 from palatine.games.elric.rules.characters.escape_spells import SAVERS, escape_chance, escape_odds
@@ -46,6 +47,8 @@ from palatine.games.elric.state import NOBODY, ElricState, strength, unpair
 PLENTY: Final = 1.5
 SCARCE: Final = 3.5
 """Value of an army when several, or few, are left; cities cannot be held without one."""
+DUELLIST: Final = 100.0
+"""Additional value of the duellist whose loss ends the duel (14.7)."""
 WORTH_A_SPELL: Final = 0.3
 """Least increase of the chance of an escape that justifies a spell."""
 
@@ -136,6 +139,8 @@ def price(s: ElricState, p: int) -> float:
         own += 0 if others else 6
     if s.scenario == FOUNDING and p in DRAGON_MASTERS:
         own += 20
+    if s.scenario == DUEL and p in (ELRIC, THELEB):
+        own += DUELLIST
     return own + (10 if p == ELRIC else 2)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from palatine.games.elric.bot.parameters import CAPITALS, HUNT, IMRRYR, USUAL_AIM
 from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.components.pieces import ELRIC, THELEB
 from palatine.games.elric.components.tables import DUEL, MASTERS, SUCCESSOR, TURNS
-from palatine.games.elric.components.world import CITIES, IS_SEA, IS_WILD, MELNIBONE
+from palatine.games.elric.components.world import CAPITAL, CITIES, IS_SEA, IS_WILD, MELNIBONE
 from palatine.games.elric.rules.combat.participants import IS_BOUND
 from palatine.games.elric.rules.common.victory import (
     ALBINO,
@@ -25,8 +26,34 @@ LATE: Final = TURNS - 1
 """Turn from which the captain takes greater risks."""
 
 
+def aim_of(sight: Perception) -> str:
+    """Return the purpose of the seat's armies: its parameters' aim, or the usual one.
+
+    The usual aim is Imrryr while the seat can pass its gate, as its holder wins before other tests (5.0). In the duel
+    the other duellist is hunted. Otherwise it is capitals.
+    """
+    s, seat = sight.s, sight.seat
+    if sight.parameters.aim != USUAL_AIM:
+        return sight.parameters.aim
+    if s.scenario == MASTERS or s.city_owner(MELNIBONE) == seat or opens_imrryr(sight):
+        return IMRRYR
+    if quarry_of(sight) >= 0:
+        return HUNT
+    return CAPITALS
+
+
 def targets(sight: Perception) -> dict[int, float]:
     """Return by area the value of taking it."""
+    found = all_targets(sight)
+    if sight.parameters.aim == IMRRYR and MELNIBONE in found:
+        return {MELNIBONE: PRIZE}
+    if sight.parameters.aim == CAPITALS:
+        return {area: value for area, value in found.items() if area in CAPITAL and area != MELNIBONE}
+    return found
+
+
+def all_targets(sight: Perception) -> dict[int, float]:
+    """Return by area the value of taking it, for any aim."""
     s, seat = sight.s, sight.seat
     if s.scenario == MASTERS:
         return masters_targets(sight)
@@ -40,10 +67,23 @@ def targets(sight: Perception) -> dict[int, float]:
     found.pop(MELNIBONE, None)
     if opens_imrryr(sight) and s.city_owner(MELNIBONE) != seat:
         found[MELNIBONE] = PRIZE
-    quarry = s.where[THELEB]
-    if s.scenario == DUEL and seat == ALBINO and quarry >= 0 and not IS_SEA[quarry] and not IS_WILD[quarry]:
+    quarry = quarry_of(sight)
+    if quarry >= 0:
         found[quarry] = PRIZE
     return found
+
+
+def quarry_of(sight: Perception) -> int:
+    """Return the area of the other duellist, whose death or capture wins the duel (14.7).
+
+    Return -1 in other scenarios, and where the duellist cannot be attacked.
+    """
+    s, seat = sight.s, sight.seat
+    hero = THELEB if seat == ALBINO else ELRIC
+    area = s.where[hero]
+    if s.scenario != DUEL or s.owner[hero] in (NOBODY, seat) or area < 0 or IS_SEA[area] or IS_WILD[area]:
+        return -1
+    return area if area != MELNIBONE or opens_imrryr(sight) else -1
 
 
 def masters_targets(sight: Perception) -> dict[int, float]:
@@ -71,6 +111,8 @@ def capital_worth(sight: Perception, area: int) -> float:
 def hunts(sight: Perception) -> bool:
     """Return whether enemies in the open are worth a march, unless one city decides all."""
     s = sight.s
+    if sight.parameters.aim == HUNT:
+        return s.scenario != MASTERS
     return s.scenario != MASTERS and not (s.owner[ELRIC] == sight.seat and s.city_owner(MELNIBONE) != sight.seat)
 
 

@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
 from palatine.core import BotParameters
+
+USUAL_AIM: Final = "usual"
+IMRRYR: Final = "imrryr"
+CAPITALS: Final = "capitals"
+HUNT: Final = "hunt"
 
 
 class CaptainParameters(BotParameters, frozen=True):
     """The captain's thresholds and weights, with the usual values as defaults."""
+
+    aim: str = USUAL_AIM
+    """The purpose of the armies.
+
+    With `IMRRYR` they march on Imrryr alone as soon as they can pass its gate, with `CAPITALS` on capitals alone. With
+    `HUNT` they attack enemies in the open before cities. The usual aim follows from the position: `objectives.aim_of`.
+    """
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {"aim": (USUAL_AIM, IMRRYR, CAPITALS, HUNT)}
 
     # Storms
     bold: float = 0.6

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from palatine.games.elric.bot import exploration
@@ -9,6 +10,7 @@ from palatine.games.elric.bot.attacks import hunt, storm
 from palatine.games.elric.bot.concentration import gather, walk_home
 from palatine.games.elric.bot.distances import MarchOrder
 from palatine.games.elric.bot.objectives import LATE
+from palatine.games.elric.bot.parameters import HUNT
 from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.bot.routes import legs, order_of
 from palatine.games.elric.components.pieces import ELRIC, FLEET, KIND, PERSON, VALUE
@@ -16,6 +18,7 @@ from palatine.games.elric.rules.common.control import can_control, may_bid
 from palatine.games.elric.state import NOBODY
 
 MOST_ORDERS: Final = 80
+Thought = Callable[[Perception], MarchOrder | None]
 
 
 def next_order(sight: Perception) -> MarchOrder | None:
@@ -24,14 +27,20 @@ def next_order(sight: Perception) -> MarchOrder | None:
     mind.orders += 1
     if mind.orders > MOST_ORDERS:
         return None
-    thoughts = (exploration.exploration_order,) if sight.is_founding else THOUGHTS
-    for thought in thoughts:
+    for thought in thoughts_of(sight):
         order = thought(sight)
         if order is not None:
             mind.why = thought.__name__
             mind.ordered |= {(p, order.area) for p in order.group}
             return order
     return None
+
+
+def thoughts_of(sight: Perception) -> tuple[Thought, ...]:
+    """Return the planner's functions for a seat, in order of priority."""
+    if sight.is_founding:
+        return (exploration.exploration_order,)
+    return HUNTING if sight.parameters.aim == HUNT else THOUGHTS
 
 
 def bid(sight: Perception) -> MarchOrder | None:
@@ -94,5 +103,7 @@ def errand(sight: Perception) -> MarchOrder | None:
     return best[1] if best else None
 
 
-THOUGHTS: Final = (bid, catch_elric, storm, errand, gather, hunt, walk_home)
+THOUGHTS: Final[tuple[Thought, ...]] = (bid, catch_elric, storm, errand, gather, hunt, walk_home)
 """The planner's functions, in order of priority."""
+HUNTING: Final[tuple[Thought, ...]] = (bid, catch_elric, hunt, storm, errand, gather, walk_home)
+"""The same for the aim of hunting."""
