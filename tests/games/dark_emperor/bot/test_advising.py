@@ -46,6 +46,17 @@ def test_a_march_is_told_as_a_whole_with_what_it_is_for() -> None:
         s = GAME.play(s, "Necromancer", action)
 
 
+@pytest.mark.clause("20.3a")
+def test_the_plan_is_named_with_the_one_that_was_rejected() -> None:
+    s = GAME.setup(seed=b"advice")
+    captain = Captain(GAME)
+    s = GAME.play(s, "Necromancer", captain.decide(s, "Necromancer"))
+    found = captain.advise(s, "Necromancer")
+    assert found.reasons[0].text.startswith("The plan is to ")
+    assert "plans played out" in found.reasons[0].text
+    assert found.alternatives[0].reason == "Played out with the same dice, such plans ended worse."
+
+
 @pytest.mark.parametrize("decisions", [1, 40, pytest.param(120, id="120-whole")])
 def test_he_advises_what_he_does_and_alike_in_every_deal(decisions: int) -> None:
     s = GAME.setup(seed=b"deals")

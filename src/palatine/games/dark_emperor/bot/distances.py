@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from palatine.games.dark_emperor.bot.perception import Perception
-from palatine.games.dark_emperor.components.pieces import NAVAL, UNITS
+from palatine.games.dark_emperor.components.pieces import UNITS
 from palatine.games.dark_emperor.components.world import GRID, HEXES, NEIGHBOURS, OWNER, PARTS, RIVER
 from palatine.games.dark_emperor.rules.common.terrain import (
     EXITS,
-    POINTS,
     Exits,
-    cost,
+    attrition_points,
     is_bound,
     is_immune,
     march_type,
     way_of,
 )
-from palatine.games.dark_emperor.rules.movement.restrictions import must_stop
+from palatine.games.dark_emperor.rules.movement.restrictions import stops_at_rivers
 
 
 @cache
@@ -66,40 +65,80 @@ def closed_hexes(sight: Perception, quarry: frozenset[int]) -> frozenset[int]:
     return frozenset([h for h in range(HEXES) if OWNER[h] in shut]) if shut else frozenset()
 
 
+STRAITS = tuple([parts > 1 for parts in PARTS])
+"""By hex: True if it has two lands, where the bot ends a march."""
+RIVERS_AND_STRAITS = tuple([RIVER[h] or STRAITS[h] for h in range(HEXES)])
+MONSTER_MARCH = -1
+"""March type of monsters, which pay nothing."""
+MOST_SEARCHED = 1000
+"""Maximum number of searches kept in a bot's memory."""
+
+
 def reach(sight: Perception, u: int, closed: frozenset[int], cap: int) -> Reach:
-    """Return the reach of a unit within `cap` points; it stops where it must, and at enemies."""
+    """Return the reach of a unit within `cap` points; it stops where it must, and at enemies.
+
+    Searches are kept: of the enemies only those matter that are within reach without enemies.
+    """
     s = sight.state
-    start = s.where[u]
+    start, enemies = s.where[u], s.stacks[sight.foe]
+    kind = march_type(s, u) if u < UNITS else MONSTER_MARCH
+    way = way_of(s, u)
+    exits, pauses = priced_exits(way, kind), RIVERS_AND_STRAITS if stops_at_rivers(u) else STRAITS
+    if s.flames:
+        if is_bound(s, u):
+            return Reach(start, {start: 0}, {start: start})
+        shut = closed if is_immune(u) else closed.union([h for h, _ in s.flames])
+        return search(start, exits, pauses, shut, cap, enemies)
+    searched = sight.searched
+    if len(searched) > MOST_SEARCHED:
+        searched.clear()
+    key = (start, way, kind, stops_at_rivers(u), closed, cap)
+    unhindered = searched.get(key)
+    if unhindered is None:
+        unhindered = searched[key] = search(start, exits, pauses, closed, cap, ())
+    near = frozenset(enemies.keys() & unhindered.points.keys())
+    if not near:
+        return unhindered
+    found = searched.get((key, near))
+    if found is None:
+        found = searched[key, near] = search(start, exits, pauses, closed, cap, near)
+    return found
+
+
+def search(
+    start: int,
+    exits: PricedExits,
+    pauses: Sequence[bool],
+    shut: frozenset[int],
+    cap: int,
+    enemies: Container[int],
+) -> Reach:
+    """Return the reach of a unit that enters no hex of `shut` and stops at `enemies` and `pauses`."""
     points, before = {start: 0}, {start: start}
-    if s.flames and is_bound(s, u):
-        return Reach(start, points, before)
-    kind = march_type(s, u) if u < UNITS else -1
-    price = NOTHING if kind < 0 else POINTS[kind]
-    table, enemies = EXITS[way_of(s, u)], s.stacks[sight.foe]
-    shut = closed if is_immune(u) or not s.flames else closed.union([h for h, _ in s.flames])
     edges: list[list[int]] = [[] for _ in range(cap + 1)]
     edges[0].append(start)
     for spent, edge in enumerate(edges):
         edge.sort()
         for h in edge:
-            if points[h] != spent or (h != start and (h in enemies or (PAUSES[h] and halts(sight, u, h)))):
+            if points[h] != spent or (h != start and (h in enemies or pauses[h])):
                 continue
-            for n in table[h]:
-                total = spent + (cost(s, u, h, n) if kind == NAVAL else price[n])
+            for n, price in exits[h]:
+                total = spent + price
                 if total <= cap and total < points.get(n, 99) and n not in shut:
                     points[n], before[n] = total, h
                     edges[total].append(n)
     return Reach(start, points, before)
 
 
-NOTHING = (0,) * HEXES
-PAUSES = tuple([RIVER[h] or PARTS[h] > 1 for h in range(HEXES)])
-"""By hex: whether a check with `halts` is needed."""
+PricedExits = tuple[tuple[tuple[int, int], ...], ...]
 
 
-def halts(sight: Perception, u: int, h: int) -> bool:
-    """Return whether a unit must end its march in a hex, or should, as it has two lands."""
-    return PARTS[h] > 1 or must_stop(sight.state, sight.side, u, h, (u,))
+@cache
+def priced_exits(way: int, kind: int) -> PricedExits:
+    """Return by hex the hexes that can be entered, each with its attrition points."""
+    if kind == MONSTER_MARCH:
+        return tuple([tuple([(n, 0) for n in group]) for group in EXITS[way]])
+    return tuple([tuple([(n, attrition_points(kind, h, n)) for n in group]) for h, group in enumerate(EXITS[way])])
 
 
 def beeline(table: Exits, start: int, goal: int, shut: set[int]) -> tuple[int, ...]:

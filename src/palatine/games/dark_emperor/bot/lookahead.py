@@ -25,12 +25,17 @@ FAR_HORIZON = 6
 """Player-Turns in a playout for the choice of the gate."""
 DAYS_MARCH = 6
 """Maximum distance from a capital at which its kingdom's cities count as near, in hexes."""
-ROUNDS = ((1000, 1), (3, 2), (2, 2))
+FINALISTS = 3
+"""Number of plans played out to the end of the enemy's Player-Turn.
+
+They are those with the best glances: playouts that end before it.
+"""
+CLEAR_LEADS = (50.0, 20.0)
+"""By side: lead of the best glance by which other plans are not played out further."""
+ROUNDS = ((1000, 1), (2, 2))
 """By round: number of plans played out, and number of further playouts each."""
-DARK_ROUNDS = ((1000, 2), (4, 4), (2, 6))
-"""Rounds for the Necromancer, whose plans differ more."""
 BRIEF_ROUNDS = ((1000, 1), (2, 2))
-GATE_ROUNDS = ((1000, 3), (5, 6), (2, 12))
+GATE_ROUNDS = ((1000, 2), (5, 4), (2, 6))
 Dream = Callable[[int], float]
 
 
@@ -44,6 +49,8 @@ class BotMemory:
         self.decide = decide
         self.is_dreaming = is_dreaming
         self.parameters = parameters
+        self.searched: dict[Any, Any] = {}
+        """Cache of `distances.reach`."""
         self.plan: MarchPlan | None = None
         self.loads: tuple[tuple[int, ...], tuple[int, ...]] | None = None
         """Movement Segment, and the units that should embark in it."""
@@ -61,8 +68,15 @@ def ranked_plans(sight: Perception) -> list[MarchPlan]:
     plans = ideas(sight)
     if len(plans) == 1:
         return plans
-    dreams = [partial(dream, sight, plan, None) for plan in plans]
-    return [plans[k] for k in rank(dreams, DARK_ROUNDS if sight.is_dark else ROUNDS)]
+    glances = [dream(sight, plan, None, 0, turns=1) for plan in plans]
+    ranked = sorted(range(len(plans)), key=lambda k: -glances[k])
+    least = glances[ranked[0]] - CLEAR_LEADS[sight.side]
+    finalists = [k for k in ranked[:FINALISTS] if glances[k] >= least]
+    dreams = [partial(dream, sight, plans[k], None) for k in finalists]
+    best = [finalists[n] for n in rank(dreams)] if len(finalists) > 1 else finalists
+    found = [plans[k] for k in [*best, *ranked[len(best) :]]]
+    found[0].rejected = tuple([plan.aim for plan in found[1:]])
+    return found
 
 
 def betrayal(sight: Perception) -> Action | None:
@@ -74,9 +88,13 @@ def betrayal(sight: Perception) -> Action | None:
     if not options:
         return None
     plan = sight.mind.plan
-    dreams = [partial(dream, sight, plan, None), *[partial(dream, sight, None, click) for click in options]]
-    best = choose(dreams, BRIEF_ROUNDS)
-    return options[best - 1] if best else None
+    courses = [(plan, None), *[(None, option) for option in options]]
+    glances = [dream(sight, *course, 0, turns=1) for course in courses]
+    best = glances.index(max(glances))
+    if not best:
+        return None
+    dreams = [partial(dream, sight, *course) for course in (courses[0], courses[best])]
+    return options[best - 1] if choose(dreams, ((2, 3),)) else None
 
 
 def choose(dreams: Sequence[Dream], rounds: tuple[tuple[int, int], ...] = ROUNDS) -> int:
@@ -114,6 +132,8 @@ def dream(
     s = game.determinize(sight.state, sight.state.seats[side], b"dream %d" % number)
     minds = [BotMemory(game, mind.decide, is_dreaming=True) for _ in s.seats]
     minds[side].plan, minds[side].parameters = plan, mind.parameters
+    for each in minds:
+        each.searched = mind.searched
     if action is not None:
         game.take(s, s.seats[side], action)
     now = (s.turn, s.phasing)

@@ -86,10 +86,12 @@ def defence_of(sight: Perception, h: int) -> Defence:
     return Defence(len(fighting), strength, defence(s, h, ()), sight.best_hero(leaders), worth, heads)
 
 
-def bonus(strength: int, hero: int, against: Defence, h: int, has_train: bool) -> int:
-    """Return the modifier of the attacker's die."""
+@lru_cache(maxsize=50000)
+def battle(strength: int, hero: int, against: Defence, h: int, has_train: bool, attackers: int) -> BattleEstimate:
+    """Return the estimate of an attack on the defence of a hex."""
     defending = (against.strength * (1 if has_train else against.walls)) or 1
-    return sum([amount for amount, _, _ in combat_parts(h, strength or 1, defending, hero, against.hero)])
+    bonus = sum([amount for amount, _, _ in combat_parts(h, strength or 1, defending, hero, against.hero)])
+    return estimate_battle(bonus, attackers, against.units)
 
 
 def power(sight: Perception, units: Sequence[int]) -> int:

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
 from palatine.core import BotParameters
+
+USUAL_AIM: Final = "usual"
+CONQUEST: Final = "conquest"
+ALLIANCES: Final = "alliances"
+GATHERING: Final = "gathering"
 
 
 class CaptainParameters(BotParameters, frozen=True):
@@ -10,6 +18,15 @@ class CaptainParameters(BotParameters, frozen=True):
 
     The defaults are the usual ones.
     """
+
+    aim: str = USUAL_AIM
+    """Purpose of the plans that are played out.
+
+    With `CONQUEST` the Necromancer attacks lavishly, inactive kingdoms too, and the Kingdoms attack before they
+    negotiate. With `ALLIANCES` leaders negotiate first. With `GATHERING` troops attack only if few are enough. The
+    usual aim is that of the best plan, which changes with the position.
+    """
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {"aim": (USUAL_AIM, CONQUEST, ALLIANCES, GATHERING)}
 
     # Attacks
     effort: float = 1.0

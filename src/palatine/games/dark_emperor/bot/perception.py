@@ -38,6 +38,8 @@ class Perception(CorePerception):
         self.parameters: CaptainParameters = USUAL if mind is None else mind.parameters
         self.reaches: dict[frozenset[int], dict[Any, Any]] = {}
         """Cache by the kingdoms that may be activated: reach of troops."""
+        self.searched: dict[Any, Any] = {} if mind is None else mind.searched
+        """Cache of searches for the reach of troops, shared by the playouts of a captain."""
         self.breeds: dict[int, Any] = {}
         """Cache by unit and monster: its movement profile."""
         self.foe = 1 - side

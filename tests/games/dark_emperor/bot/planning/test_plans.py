@@ -6,18 +6,32 @@ import pickle
 from random import Random
 from typing import Any
 
+import pytest
+
 from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, hex_id, put, wake
 from palatine.core import SearchContext
 from palatine.core.search.context import with_context
-from palatine.games.dark_emperor.bot.captain import Captain
-from palatine.games.dark_emperor.bot.parameters import USUAL, CaptainParameters
-from palatine.games.dark_emperor.bot.planning.planner import usual_plan
+from palatine.games.dark_emperor.bot import lookahead
+from palatine.games.dark_emperor.bot.captain import Captain, think
+from palatine.games.dark_emperor.bot.distances import reach
+from palatine.games.dark_emperor.bot.lookahead import BotMemory
+from palatine.games.dark_emperor.bot.parameters import (
+    ALLIANCES,
+    CONQUEST,
+    GATHERING,
+    USUAL,
+    USUAL_AIM,
+    CaptainParameters,
+)
+from palatine.games.dark_emperor.bot.perception import Perception
+from palatine.games.dark_emperor.bot.planning.planner import ideas, usual_plan
 from palatine.games.dark_emperor.components.pieces import MAGIC_HEX_COUNTERS, OUT
 from palatine.games.dark_emperor.components.world import LOYMARECH, PENTACLES
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.movement.march import March
 from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.players.marshal import Marshal
+from palatine.registry import aims as aims_of
 
 HOSTS = " ".join([f"greater-vampire-{k}" for k in range(1, 10)])
 
@@ -123,3 +137,48 @@ def test_a_marshal_marches_by_a_plan_and_what_lies_face_down_is_nothing_to_it() 
     first, again = [Marshal(GAME, 1, samples=12).decide(world, "Necromancer") for world in (s, twin)]
     assert first == again
     assert first in GAME.actions(s, "Necromancer")
+
+
+@pytest.mark.parametrize("seat", [NECROMANCER, KINGDOMS])
+def test_a_pure_aim_has_only_its_own_plans(seat: int) -> None:
+    s = before_loymarech()
+    for aim in (CONQUEST, ALLIANCES, GATHERING):
+        sight = Perception(s, seat, BotMemory(GAME, think, parameters=CaptainParameters(aim=aim)))
+        assert {plan.aim for plan in ideas(sight)} == {aim}
+    assert aims_of(GAME) == (USUAL_AIM, CONQUEST, ALLIANCES, GATHERING)
+
+
+def test_the_usual_captain_weighs_plans_of_several_aims() -> None:
+    sight = Perception(before_loymarech(), NECROMANCER, BotMemory(GAME, think))
+    assert {CONQUEST, GATHERING} <= {plan.aim for plan in ideas(sight)}
+
+
+@pytest.mark.parametrize("is_clear", [True, False])
+def test_a_plan_that_leads_clearly_is_not_played_out_further(
+    monkeypatch: pytest.MonkeyPatch, is_clear: bool
+) -> None:
+    sight = Perception(before_loymarech(), NECROMANCER, BotMemory(GAME, think))
+    best = ideas(sight)[-1]
+    lead = lookahead.CLEAR_LEADS[NECROMANCER] + 1 if is_clear else 1.0
+    played: list[int] = []
+
+    def dream(sight: Any, plan: Any, action: Any, number: int, turns: int = lookahead.HORIZON) -> float:
+        played.append(turns)
+        return lead if plan == best else 0.0
+
+    monkeypatch.setattr(lookahead, "dream", dream)
+    assert lookahead.ranked_plans(sight)[0] == best
+    assert (lookahead.HORIZON not in played) == is_clear
+
+
+def test_the_reach_of_troops_is_searched_once_and_right_for_other_enemies() -> None:
+    s = before_loymarech()
+    mind = BotMemory(GAME, think)
+    u = s.stacks[NECROMANCER][hex_id("2510")][0]
+    before = reach(Perception(s, NECROMANCER, mind), u, frozenset(), 12)
+    count = len(mind.searched)
+    assert reach(Perception(s, NECROMANCER, mind), u, frozenset(), 12) is before
+    assert len(mind.searched) == count
+    put(s, "2610", "loymarech-infantry-3")
+    after = reach(Perception(s, NECROMANCER, mind), u, frozenset(), 12)
+    assert after == reach(Perception(s, NECROMANCER), u, frozenset(), 12) != before

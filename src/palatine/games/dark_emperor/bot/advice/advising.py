@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, Protocol
 
-from palatine.core import Action, Advice, AdviceReason, Alternative, Consequence, Game, Preview
+from palatine.core import Action, Advice, AdviceReason, Alternative, Catalogue, Consequence, Game, Preview
 from palatine.games.dark_emperor.bot.perception import Perception
+from palatine.games.dark_emperor.bot.planning.plan import MarchPlan
 from palatine.games.dark_emperor.components.pieces import KINGDOM_POWERS, LEADERS, UNITS
 from palatine.games.dark_emperor.components.world import CAPITAL, CITY_AT, CITY_VALUE, OWNER
 from palatine.games.dark_emperor.preview.combat import battle_ahead
@@ -49,10 +50,31 @@ def advise(captain: Decider, state: DarkEmperorState, seat: str) -> Advice:
         text, reasons = march_told(captain, sight, seat, actions)
     else:
         text, reasons = click_told(captain, s, seat, actions[0])
+    plan = sight.mind.plan if isinstance(s.flow[-1], Movement | March | FromBox) else None
+    reasons = [*plan_told(captain.game.words, plan), *reasons]
     return Advice(
         text, tuple(actions), reasons=tuple([*reasons, *grounds(told)][:MOST_BECAUSE]),
-        alternatives=tuple(others(captain, s, seat, actions[0])), sure=certainty(told),
+        alternatives=(*other_plans(captain.game.words, plan), *others(captain, s, seat, actions[0])),
+        sure=certainty(told),
     )  # fmt: skip
+
+
+# The plan of the Movement Segment
+
+
+def plan_told(words: Catalogue, plan: MarchPlan | None) -> Iterator[AdviceReason]:
+    """Return the plan's aim, and of how many plans it is the best, unless there was no choice."""
+    if plan is not None and plan.rejected:
+        best = words.say("advice.plan.best", count=1 + len(plan.rejected))
+        yield AdviceReason(f"{words.say(f'advice.plan.{plan.aim}')} {best}", "20.3a")
+
+
+def other_plans(words: Catalogue, plan: MarchPlan | None) -> Iterator[Alternative]:
+    """Return the best rejected plan with another aim, and the reason against it."""
+    for aim in plan.rejected if plan is not None else ():
+        if plan is not None and aim != plan.aim:
+            yield Alternative(words.say(f"advice.instead.{aim}"), words.say("advice.instead.worse"), "20.3a")
+            return
 
 
 def is_march(s: DarkEmperorState, actions: Sequence[Action]) -> bool:

@@ -11,9 +11,8 @@ from palatine.games.dark_emperor.bot.objectives import Aims
 from palatine.games.dark_emperor.bot.odds import (
     Defence,
     attrition_mean,
-    bonus,
+    battle,
     defence_of,
-    estimate_battle,
     power,
 )
 from palatine.games.dark_emperor.bot.planning.campaign import Band, Campaign
@@ -37,6 +36,9 @@ from palatine.games.dark_emperor.rules.movement.attrition import attrition_resul
 
 BATTLE_RUNES = (DEATH, EARTH, FIRE, LIFE, SERENITY, TERROR)
 """Runes with spells that destroy or drive off enemy units in the caster's hex."""
+
+RARE = 0.04
+"""Chance below which losses on the way are not considered, for speed."""
 
 
 class BandPart(NamedTuple):
@@ -107,9 +109,20 @@ def strike(campaign: Campaign, aims: Aims) -> list[PlannedAttack]:
         commit(campaign, aims, chosen)
         done.append(chosen)
         kin = OWNER[chosen.hex]
-        found = [each._replace(value=each.value + spur * (OWNER[each.hex] == kin >= 0)) for each in found]
-        fresh = set()
+        fresh = {each for each in found if each in fresh and not is_affected(campaign, each, chosen)}
+        found = [each._replace(value=each.value + spur) if OWNER[each.hex] == kin >= 0 else each for each in found]
     return done
+
+
+def is_affected(campaign: Campaign, attack: PlannedAttack, chosen: PlannedAttack) -> bool:
+    """Return whether carrying out another attack may change the value of an attack.
+
+    It does if both are in one kingdom, or need the same leader or units of one hex.
+    """
+    where = campaign.sight.state.where
+    if OWNER[attack.hex] == OWNER[chosen.hex] or attack.hero == chosen.hero >= 0:
+        return True
+    return not {where[u] for u in attack.units}.isdisjoint([where[u] for u in chosen.units])
 
 
 def ceiling(campaign: Campaign, aims: Aims, h: int) -> float:
@@ -172,15 +185,15 @@ def part_of(campaign: Campaign, band: Band, points: int) -> BandPart:
 def parts_for(campaign: Campaign, h: int) -> list[BandPart]:
     """Return the bands that can reach a hex, lowest attrition and highest strength first."""
     found = []
-    for band in campaign.bands():
-        reached = campaign.reach_of(band.units[0]).points.get(h)
+    for band, points in campaign.bands_with_reach():
+        reached = points.get(h)
         if reached is not None and campaign.can_end(band.units[0], h):
             found.append(part_of(campaign, band, reached))
     return sorted(found, key=lambda part: (attrition_mean(part.points, 9), -part.strength))
 
 
 def heroes_for(campaign: Campaign, field: TargetHex) -> list[tuple[int, int]]:
-    """Return possible leaders of an attack on a hex: none, and one for each rating."""
+    """Return possible leaders of an attack on a hex with their ratings: none, and the best one."""
     if not field.against.units:
         return [(0, -1)]
     sight = campaign.sight
@@ -189,7 +202,7 @@ def heroes_for(campaign: Campaign, field: TargetHex) -> list[tuple[int, int]]:
         if leader == PADRECH and is_deadly(campaign, field.hex):
             continue
         by_rating.setdefault(sight.rating(leader), leader)
-    return [(0, -1), *by_rating.items()]
+    return [(0, -1), *sorted(by_rating.items())[-1:]]
 
 
 def mages_for(campaign: Campaign, h: int) -> list[int]:
@@ -303,9 +316,9 @@ def judge(field: TargetHex, sent: Sequence[BandPart], rating: int) -> float:
 
 @lru_cache(maxsize=50000)
 def arrivals(stacks: tuple[tuple[int, int], ...]) -> tuple[tuple[float, int], ...]:
-    """Return the distribution of losses on the way, by attrition points and sizes of stacks.
+    """Return the distribution of losses on the way, without `RARE` ones.
 
-    Units that start in one hex roll once (8.1).
+    It depends on attrition points and sizes of stacks. Units that start in one hex roll once (8.1).
     """
     found = {0: 1.0}
     for points, number in stacks:
@@ -315,7 +328,9 @@ def arrivals(stacks: tuple[tuple[int, int], ...]) -> tuple[tuple[float, int], ..
             for lost, ways in losses.ways.items():
                 longer[before + lost] = longer.get(before + lost, 0.0) + chance * (ways / losses.throws)
         found = longer
-    return tuple([(chance, lost) for lost, chance in found.items()])
+    likely = [(chance, lost) for lost, chance in found.items() if chance >= RARE]
+    total = sum([chance for chance, _ in likely])
+    return tuple([(chance / total, lost) for chance, lost in likely])
 
 
 def clash(field: TargetHex, force: Force, lost: int) -> float:
@@ -327,9 +342,7 @@ def clash(field: TargetHex, force: Force, lost: int) -> float:
     if not against.units:
         return field.gain - max(0, arriving - room) * force.price
     strength = force.strength * arriving // force.units
-    wins, own, theirs, routed, wiped = estimate_battle(
-        bonus(strength, force.hero, against, field.hex, force.has_train), arriving, against.units
-    )
+    wins, own, theirs, routed, wiped = battle(strength, force.hero, against, field.hex, force.has_train, arriving)
     left = arriving - own
     crowd = max(0.0, left - room) * wins
     return (

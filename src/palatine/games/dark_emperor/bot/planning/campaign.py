@@ -63,6 +63,9 @@ class Campaign:
         self.sorted: list[Band] = []
         self.sorted_at = -1
         """Number of goals when the bands were last determined."""
+        self.reaching: list[tuple[Band, dict[int, int]]] = []
+        self.reaching_at = -1
+        """Number of goals when their reach was last determined."""
         self.effort = sight.parameters.effort
         self.breadth = 4 if self.cap == NEAR else 8
         """Number of bands considered for one attack."""
@@ -113,6 +116,14 @@ class Campaign:
             self.sorted_at = len(self.goals)
             self.sorted = self.sort_bands()
         return self.sorted
+
+    def bands_with_reach(self) -> list[tuple[Band, dict[int, int]]]:
+        """Return the same units with the points of each hex they can reach."""
+        bands = self.bands()
+        if self.reaching_at != len(self.goals):
+            self.reaching_at = len(self.goals)
+            self.reaching = [(band, self.reach_of(band.units[0]).points) for band in bands]
+        return self.reaching
 
     def sort_bands(self) -> list[Band]:
         found = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 
+from palatine.games.dark_emperor.bot.parameters import USUAL_AIM
 from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.campaign import Campaign, MarchOrder
 from palatine.games.dark_emperor.components.pieces import BOX, FIRST_DEVICE
@@ -12,7 +13,10 @@ from palatine.games.dark_emperor.components.pieces import BOX, FIRST_DEVICE
 class MarchPlan:
     """Marches of a Movement Segment; equal to plans with the same marches."""
 
-    def __init__(self, sight: Perception, campaign: Campaign) -> None:
+    def __init__(self, sight: Perception, campaign: Campaign, aim: str = USUAL_AIM) -> None:
+        self.aim = aim
+        self.rejected: tuple[str, ...] = ()
+        """Aims of the plans that were played out and did worse, the best first."""
         self.orders = campaign.orders()
         self.leads = campaign.leads
         self.gained = campaign.gained

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from palatine.games.dark_emperor.bot.distances import distances
 from palatine.games.dark_emperor.bot.objectives import Aims
+from palatine.games.dark_emperor.bot.parameters import ALLIANCES, CONQUEST, GATHERING, USUAL_AIM
 from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.attacks import strike
 from palatine.games.dark_emperor.bot.planning.betrayal import plan_betrayal
@@ -31,12 +33,15 @@ EMPIRE_WAKES = 10
 """Game-turn in which the empire is activated automatically (6.14)."""
 TRIED = 4
 """Maximum number of inactive kingdoms considered."""
-EFFORTS = (0.2, 1.2, 2.5)
-"""Multipliers of the usual cost of units: lavish, careful, and sparing of troops."""
+LAVISH = 0.2
+EFFORTS = {LAVISH: CONQUEST, 1.2: ALLIANCES, 2.5: GATHERING}
+"""Multipliers of the usual cost of units, with the aims they serve."""
 
 
 def guess(sight: Perception) -> MarchPlan:
     """Return the plan that looks best without playouts."""
+    if sight.parameters.aim != USUAL_AIM:
+        return max(ideas(sight), key=lambda plan: plan.gained)
     if not sight.is_dark:
         return MarchPlan(sight, light_plan(sight))
     best = MarchPlan(sight, dark_plan(sight))
@@ -56,31 +61,36 @@ def usual_plan(sight: Perception) -> Campaign:
 def ideas(sight: Perception) -> list[MarchPlan]:
     """Return plans worth playing out, all different."""
     found: dict[tuple[object, ...], MarchPlan] = {}
-    for campaign in campaigns(sight):
-        plan = MarchPlan(sight, campaign)
-        found.setdefault(plan.signature(), plan)
+    wanted = sight.parameters.aim
+    for aim, make in dark_ideas(sight) if sight.is_dark else light_ideas(sight):
+        if wanted in (USUAL_AIM, aim):
+            plan = MarchPlan(sight, make(), aim)
+            found.setdefault(plan.signature(), plan)
     return list(found.values())
 
 
-def campaigns(sight: Perception) -> Iterator[Campaign]:
-    if not sight.is_dark:
-        for effort in EFFORTS:
-            yield light_plan(sight, effort)
-        yield light_plan(sight, envoys_first=False)
-        return
-    for effort in EFFORTS:
-        yield dark_plan(sight, frozenset(), effort)
-    for courts in (True, False):
-        yield dark_plan(sight, frozenset(), EFFORTS[0], True, courts)
-    yield dark_plan(sight, frozenset(), EFFORTS[0], True, graves=True)
+Idea = tuple[str, Callable[[], Campaign]]
+"""A plan's aim, and the function that makes it."""
+
+
+def light_ideas(sight: Perception) -> Iterator[Idea]:
+    for effort, aim in EFFORTS.items():
+        yield ALLIANCES if aim == CONQUEST else aim, partial(light_plan, sight, effort)
+    yield CONQUEST, partial(light_plan, sight, envoys_first=False)
+
+
+def dark_ideas(sight: Perception) -> Iterator[Idea]:
+    for effort, aim in EFFORTS.items():
+        yield aim, partial(dark_plan, sight, frozenset(), effort)
+    yield CONQUEST, partial(dark_plan, sight, frozenset(), LAVISH, is_bold=True)
+    yield GATHERING, partial(dark_plan, sight, frozenset(), LAVISH, is_bold=True, graves=True)
     for k in prey(sight)[:TRIED]:
-        for courts in (True, False):
-            yield dark_plan(sight, frozenset([k]), EFFORTS[0], True, courts)
+        yield CONQUEST, partial(dark_plan, sight, frozenset([k]), LAVISH, is_bold=True)
     for k in KINGDOM_POWERS:
         if sight.state.control[k] == sight.side and sight.is_mine(k):
             campaign = Campaign(sight)
             if plan_betrayal(campaign, k):
-                yield treason(campaign, k)
+                yield CONQUEST, partial(treason, campaign, k)
 
 
 def dark_plan(
@@ -88,7 +98,6 @@ def dark_plan(
     quarry: frozenset[int] = frozenset(),
     effort: float = 1.0,
     is_bold: bool = False,
-    courts: bool = True,
     graves: bool = False,
 ) -> Campaign:
     """Return a plan of the Necromancer.
@@ -101,8 +110,7 @@ def dark_plan(
     post_guards(campaign, is_bold)
     if graves:
         visit_graves(campaign)
-    if courts:
-        send_leaders(campaign, [p for p in campaign.idle_leaders() if p not in (PADRECH, TOL_MORN)])
+    send_leaders(campaign, [p for p in campaign.idle_leaders() if p not in (PADRECH, TOL_MORN)])
     if quarry:
         strike(campaign, Aims(sight, quarry).on(quarry))
     strike(campaign, Aims(sight, quarry))
@@ -121,7 +129,7 @@ def dark_plan(
 def treason(campaign: Campaign, kingdom: int) -> Campaign:
     """Return a plan to betray an ally; units not needed for it continue the war."""
     campaign.victim = kingdom
-    campaign.effort *= EFFORTS[0]
+    campaign.effort *= LAVISH
     strike(campaign, Aims(campaign.sight, frozenset()))
     plan_last_captures(campaign)
     disperse(campaign)

@@ -195,7 +195,11 @@ def march_type(s: DarkEmperorState, u: int) -> int:
 
 def cost(s: DarkEmperorState, p: int, h: int, n: int, is_flying: bool = False) -> int:
     """Return the attrition points to enter `n` from `h` (8.11 and the Terrain Effects Chart)."""
-    kind = AIR if is_flying else march_type(s, p)
+    return attrition_points(AIR if is_flying else march_type(s, p), h, n)
+
+
+def attrition_points(kind: int, h: int, n: int) -> int:
+    """Return the attrition points of a unit type to enter `n` from `h`, as `march_type` gives it."""
     if kind == NAVAL and GROUND[n] != SEA:
         by_sea = COASTAL[n] and SIDE_SEA[h * 6 + GRID.direction(h, n)]
         return NAVAL_COAST if by_sea else NAVAL_RIVER

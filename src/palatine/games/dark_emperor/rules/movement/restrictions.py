@@ -126,11 +126,16 @@ def must_stop(s: DarkEmperorState, side: int, p: int, n: int, group: tuple[int, 
         return p in LEADERS and n in s.markers
     if not RIVER[n]:
         return False
-    if IS_VAMPIRE[p]:
+    if stops_at_rivers(p):
         return True
     if not is_land_unit(p) or (s.charms and is_charmed(s, p, group, FLY)):
         return False
     return s.has_fleet(1 - side, n) and not s.has_fleet(side, n)
+
+
+def stops_at_rivers(p: int) -> bool:
+    """Return whether a unit or monster must end its movement in every river hex (8.32)."""
+    return p < UNITS and IS_VAMPIRE[p]
 
 
 def held_fast(s: DarkEmperorState) -> list[int]:
