@@ -141,6 +141,9 @@ def test_it_leads_no_weak_nation() -> None:
         sheet = CAPTAIN.decide(state, SEATS[0])
         [name] = [each.text for each in sheet.orders if isinstance(each, sheets.NationName)]
         assert name not in ("The Hammerhold of Karrgrim", "The Smoking Maw")
+        [kinds] = [each.picks for each in sheet.orders if isinstance(each, sheets.Kinds)]
+        assert "KT" in kinds, "gold can buy knights"
+        assert GAME.check(state, SEATS[0], sheet) == []
 
 
 # War
@@ -284,3 +287,20 @@ def test_with_allies_enough_it_offers_no_truce_to_who_would_win_by_it() -> None:
     hold(state, 2, *range(66, 66 + len(controlled_places(state, 0))))
     assert len(controlled_places(state, 2)) >= len(controlled_places(state, 0))
     assert [offer.player for offer in diplomacy.truces(state, 0)] == ["P2"]
+
+
+def test_it_kills_captives_only_to_eliminate_their_nation() -> None:
+    state = lands()
+    state.people.clear()
+    person(state, "Ann W3", 0, 65)
+    cob, dan = (person(state, name, 1, 65, captor=0) for name in ("Cob W1", "Dan W1"))
+    state.set_person(dan, captor=None, place=1)
+    assert diplomacy.executions(state, 0) == []
+    state.set_person(dan, captor=0, place=65)
+    assert diplomacy.executions(state, 0) == [o.Prisoner("kill", "Cob"), o.Prisoner("kill", "Dan")]
+    for seat in GAME.actors(state):
+        GAME.set_sheet(state, seat, CAPTAIN.decide(state, seat))
+    GAME.run_turn(state)
+    assert cob not in state.people
+    assert state.outcome is not None
+    assert (state.outcome.winners, state.outcome.clause) == (("P1",), "LM-IPR-11")

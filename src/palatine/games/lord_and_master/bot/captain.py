@@ -36,6 +36,8 @@ class Council:
         self.parameters = parameters
         self.nation = s.nations[me]
         self.gold = self.nation.gold if not self.nation.holy_site else 0
+        self.raised: set[int] = set()
+        """Places in which troops are raised this turn."""
         self.taken: set[int] = set()
         """Targets already assigned to a character."""
         self.recruits = 0.0
@@ -48,7 +50,7 @@ class Council:
         """By square, the places in it that diplomacy can win; filled on demand."""
 
     def orders(self) -> list[Any]:
-        """Return truces and equipment, then characters in negotiations, then others by level."""
+        """Return truces, prisoners, equipment, then characters who negotiate, then others."""
         s = self.s
         people = [n for n in s.roster(self.me) if s.people[n].captor is None]
         people.sort(key=lambda n: (-s.people[n].level, n))
@@ -60,6 +62,7 @@ class Council:
                 lines.append(o.Character(s.people[who].name, action))
         return [
             *diplomacy.truces(s, self.me, self.parameters, self.war.outlook.dangerous()),
+            *diplomacy.executions(s, self.me),
             *self._equipment(),
             *lines,
         ]
@@ -84,15 +87,17 @@ class Council:
         war = self.war
         return (
             (self._walk(who, person) if war.outlook.aim == DIPLOMACY else None)
+            or self._spend(who, person, self.parameters.hoard)
             or war.raid(who)
             or self._recruit(person)
+            or self._spend(who, person, self.parameters.plenty)
             or self._walk(who, person)
             or war.muster(who)
             or war.advance(who)
             or self._move_to_open_province(person)
             or self.powers.call()
             or self.powers.use(who)
-            or (self._raise(who, person) if self.gold > self.parameters.wealthy else None)
+            or self._spend(who, person, self.parameters.wealthy)
             or war.drill(who)
             or self._order_at_home(who, person)
         )
@@ -205,13 +210,21 @@ class Council:
             return troops if troops is not None and self.gold >= self.parameters.armed else o.Tax()
         return None
 
+    def _spend(self, who: int, person: Person, limit: int) -> o.Raise | None:
+        """Raise troops if the gold exceeds a limit and what the recruits of this turn will cost."""
+        return self._raise(who, person) if self.gold > limit else None
+
     def _raise(self, who: int, person: Person) -> o.Raise | None:
+        """Raise the troops of the province of which the gold buys most strength."""
         s = self.s
-        if not is_square(person.place):
+        if not s.is_friend(self.me, s.holder(person.place)) or person.place in self.raised:
             return None
         raises = troop_actions.races_raised(self.war.t, who)
-        for code, _ in troop_actions.recruits_of(s, person.place):
+        for code, count in troop_actions.recruits_of(s, person.place):
+            kind = self._best_kind(code, self.gold // count)
             if code in self.nation.kinds and pieces.TROOPS[code].race in raises:
+                self.raised.add(person.place)
+                self.gold -= count * (pieces.TROOPS[kind].cost or 0) if kind is not None else 0
                 return o.Raise(code)
         return None
 
@@ -224,7 +237,7 @@ class Council:
             if unit.owner == self.me and unit.captor is None and pieces.TROOPS[unit.code].table == 1:
                 counts[unit.place, unit.code] = counts.get((unit.place, unit.code), 0) + 1
         for (place, code), count in counts.items():
-            kind = self._best_kind(code)
+            kind = self._best_kind(code, (self.gold - self.parameters.purse) // count)
             if kind is None:
                 continue
             price = pieces.TROOPS[kind].cost or 0
@@ -234,8 +247,12 @@ class Council:
                 found.append(o.Equip(code, number, kind, place_ref(place)))
         return found
 
-    def _best_kind(self, recruit: str) -> str | None:
-        """Return the type of green troops with the best strength for its price."""
+    def _best_kind(self, recruit: str, price: int) -> str | None:
+        """Return the strongest type of green troops for a price if the nation is rich.
+
+        Otherwise return the type with the best strength for its price.
+        """
+        thrift = 4 if self.gold <= self.parameters.plenty else 0
         best = None
         for kind in self.nation.kinds:
             code = pieces.equipped(kind) if kind in pieces.KINDS else None
@@ -246,7 +263,11 @@ class Council:
             ):
                 continue
             troop = pieces.TROOPS[code]
-            worth = (troop.full[0] + troop.full[1]) / ((troop.cost or 0) + 4)
+            worth = float(troop.full[0] + troop.full[1])
+            if thrift:
+                worth /= (troop.cost or 0) + thrift
+            elif (troop.cost or 0) > price:
+                continue
             if best is None or worth > best[0]:
                 best = (worth, code)
         return best[1] if best else None

@@ -50,6 +50,16 @@ def _may_have_truce(
     return other != foe and other not in rivals and not is_dangerous(s, other, parameters)
 
 
+def executions(s: State, me: int) -> list[o.Prisoner]:
+    """Return the orders that eliminate a nation all of whose characters are captive (IPR-11)."""
+    return [
+        o.Prisoner("kill", s.people[n].name)
+        for other in _other_nations(s, me)
+        if not s.is_friend(me, other) and all(s.people[n].captor == me for n in s.roster(other))
+        for n in s.roster(other)
+    ]
+
+
 def is_dangerous(s: State, other: int, parameters: CaptainParameters = USUAL) -> bool:
     """Return whether a truce would help a nation to win."""
     return _allies(s, other) >= parameters.ahead or len(controlled_places(s, other)) >= parameters.great

@@ -31,6 +31,10 @@ class CaptainParameters(BotParameters, frozen=True):
     """Gold kept back from bribes."""
     wealthy: int = 100
     """Gold above which more troops are preferred to better ones."""
+    plenty: int = 150
+    """Gold above which troops are raised before envoys travel, and the strongest are made."""
+    hoard: int = 300
+    """Gold above which troops are raised before armies march."""
     armed: int = 20
     """Gold from which recruits are equipped."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from palatine.core import Sheet
 from palatine.games.lord_and_master.components import world
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.orders.setup_sheet import move_to_group
 from palatine.games.lord_and_master.rules.setup import founding
@@ -22,6 +23,11 @@ BARGAIN: Final = ("good-reputation", "holy-treasury")
 A good reputation wins neutrals, and the treasury is guarded anyway. A double hierarchy costs too many actions.
 """
 
+KNIGHTS: Final = "KT"
+"""A type of troops for which a rich nation can spend its gold."""
+SPARED: Final = frozenset({"GS", "SA", "SJ"})
+"""Types that the knights replace."""
+
 
 def set_up(s: State, seat: str) -> Sheet:
     """Return a nation in the seat's own squares with the preferred traits."""
@@ -30,4 +36,10 @@ def set_up(s: State, seat: str) -> Sheet:
     nation = parse(founding.READY_MADE[STAND_IN if own in WEAK else own])
     if own in WEAK:
         nation = move_to_group(abroad(nation, STAND_IN, own), group)
-    return bargained(nation, *BARGAIN)
+    return bargained(sheets.Sheet(tuple(map(_with_knights, nation.orders))), *BARGAIN)
+
+
+def _with_knights(order: Any) -> Any:
+    if not isinstance(order, sheets.Kinds):
+        return order
+    return sheets.Kinds(tuple(KNIGHTS if each in SPARED else each for each in order.picks))
