@@ -216,8 +216,13 @@ class Marshal:
     def _policy(self, state: Any, seat: str) -> Policy:
         """Return the best policy; `DEFAULT_POLICY` if there is no other."""
         trial = PolicyRollout(self.game, state, seat, self.random.getrandbits(64))
-        judged = [Policy(each) for each in self._judgements(seat)]
-        plans = self._while_time_remains(self.game.candidate_plans(trial.sampled_state, seat, self.random))
+        sampled = trial.sampled_state
+        own = Policy(plan=self.game.own_plan(sampled, seat, None))
+        judged = [
+            Policy(each, self.game.own_plan(sampled, seat, each))
+            for each in self._while_time_remains(self._judgements(seat))
+        ]
+        plans = self._while_time_remains(self.game.candidate_plans(sampled, seat, self.random))
         planned = [Policy(plan=each) for each in islice(plans, MAX_PLANS)]
         if not judged and not planned:
             return DEFAULT_POLICY
@@ -229,7 +234,7 @@ class Marshal:
                 for _ in range(VARIED_POLICIES // len(best))
             ]
 
-        found: Policy = self._search(seat, without_duplicates([Policy(), *planned, *judged]), second, trial)
+        found: Policy = self._search(seat, without_duplicates([own, *planned, *judged]), second, trial)
         self._planned = self.results[-1]
         self._store_judgement(seat, found.judgement)
         return found

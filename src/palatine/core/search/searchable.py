@@ -160,6 +160,13 @@ class Searchable(Generic[S]):
         """
         return ()
 
+    def own_plan(self, state: S, /, seat: str, parameters: BotParameters | None) -> Any:
+        """Return the plan of the game's own bot, with its usual parameters or these.
+
+        Return None, as by default, if the bot plans in rollouts as it does in a match. The state is a sample.
+        """
+        return None
+
     def mutate_plan(self, state: S, /, seat: str, plan: Any, random: Random) -> Any:
         """Return a plan that differs a little from a candidate plan, if possible; otherwise None."""
         return None

@@ -92,6 +92,10 @@ class DarkEmperor(Game[DarkEmperorState]):
         """Return the candidate plans that the captain evaluates."""
         return bot.candidate_plans(self, state, seat)
 
+    def own_plan(self, state: DarkEmperorState, /, seat: str, parameters: Any) -> bot.MarchPlan | None:
+        """Return the captain's best plan by playouts; with other parameters, the one that looks best."""
+        return bot.own_plan(self, state, seat, parameters)
+
     def mutate_plan(
         self, state: DarkEmperorState, /, seat: str, plan: bot.MarchPlan, random: Random
     ) -> bot.MarchPlan | None:

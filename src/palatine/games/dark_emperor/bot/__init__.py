@@ -12,5 +12,6 @@
 
 from palatine.games.dark_emperor.bot.captain import Captain as Captain
 from palatine.games.dark_emperor.bot.captain import candidate_plans as candidate_plans
+from palatine.games.dark_emperor.bot.captain import own_plan as own_plan
 from palatine.games.dark_emperor.bot.captain import varied as varied
 from palatine.games.dark_emperor.bot.planning.plan import MarchPlan as MarchPlan

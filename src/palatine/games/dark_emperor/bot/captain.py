@@ -12,7 +12,7 @@ from typing import Any
 from palatine.core import Action, Advice, Game
 from palatine.core.bot import StepBot
 from palatine.games.dark_emperor.bot.advice.advising import advise
-from palatine.games.dark_emperor.bot.lookahead import BotMemory, ranked_plans
+from palatine.games.dark_emperor.bot.lookahead import BotMemory, best_plan, ranked_plans
 from palatine.games.dark_emperor.bot.parameters import USUAL, CaptainParameters
 from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.plan import MarchPlan
@@ -49,10 +49,30 @@ class Captain(StepBot[DarkEmperorState, Perception]):
 
 def candidate_plans(game: Game[DarkEmperorState], seen: DarkEmperorState, seat: str) -> list[MarchPlan]:
     """Return the plans of a seat's marches, best first; empty in steps other than `Movement`."""
+    return (
+        ranked_plans(Perception(seen, seen.seats.index(seat), BotMemory(game, think)))
+        if is_to_march(seen, seat)
+        else []
+    )
+
+
+def own_plan(
+    game: Game[DarkEmperorState], seen: DarkEmperorState, seat: str, parameters: CaptainParameters | None
+) -> MarchPlan | None:
+    """Return the plan of a captain's marches; None in steps other than `Movement`.
+
+    Without `parameters` it is the best by playouts, otherwise the one that looks best with them.
+    """
+    if not is_to_march(seen, seat):
+        return None
+    mind = BotMemory(game, think, is_dreaming=parameters is not None, parameters=parameters or USUAL)
+    return best_plan(Perception(seen, seen.seats.index(seat), mind))
+
+
+def is_to_march(seen: DarkEmperorState, seat: str) -> bool:
+    """Return whether a seat must decide on its marches."""
     step: Any = seen.flow[-1] if seen.flow else None
-    if not isinstance(step, Movement) or seen.seats[step.seat] != seat:
-        return []
-    return ranked_plans(Perception(seen, step.seat, BotMemory(game, think)))
+    return isinstance(step, Movement) and seen.seats[step.seat] == seat
 
 
 def varied(plan: MarchPlan, random: Random) -> MarchPlan | None:

@@ -31,6 +31,7 @@ from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.movement.march import March
 from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.players.marshal import Marshal
+from palatine.players.rollouts import Policy
 from palatine.registry import aims as aims_of
 
 HOSTS = " ".join([f"greater-vampire-{k}" for k in range(1, 10)])
@@ -82,6 +83,23 @@ def test_a_plan_is_carried_out_in_every_world_alike() -> None:
         carried_out(world, with_context(Captain(GAME), SearchContext(plan)))
     assert first.where == again.where != s.where
     assert plan == offered(s)[0], "and is not used up"
+
+
+def test_the_plans_a_marshal_tests_are_those_it_then_carries_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    tested: list[Policy] = []
+    one = Marshal(GAME, 1, samples=20)
+    search = one._search
+
+    def spied(seat: str, first: list[Any], second: Any, trial: Any) -> Any:
+        tested.extend([each for each in first if isinstance(each, Policy)])
+        return search(seat, first, second, trial)
+
+    monkeypatch.setattr(one, "_search", spied)
+    one.decide(before_loymarech(), "Necromancer")
+    assert tested
+    assert None not in [policy.plan for policy in tested]
+    assert tested[0].plan == offered(before_loymarech())[0]
+    assert one._chosen["Necromancer"][1].plan is not None
 
 
 def test_a_plan_crosses_to_another_process() -> None:
