@@ -10,6 +10,7 @@ import pytest
 from games.dark_emperor.positions import (
     BEYOND,
     INLAND,
+    KINGDOMS,
     NECROMANCER,
     NEXT,
     march,
@@ -18,22 +19,27 @@ from games.dark_emperor.positions import (
     put,
     run,
     told,
+    wake,
     world,
 )
 from palatine.core import Entry, RecapItem
+from palatine.games.dark_emperor.components.pieces import FIRST_DEVICE, LEADERS_OF, LOSLOM
 from palatine.games.dark_emperor.components.world import (
     CAPITAL,
+    CITY_HEXES,
     HOLY,
     LOYMARECH,
     NEIGHBOURS,
     OWNER,
     RIVER,
     STAVROR,
+    ZOLAHAURESLOR,
     hex_id,
     hex_name,
 )
 from palatine.games.dark_emperor.components.world import KINGDOMS as KINGDOM_NAMES
 from palatine.games.dark_emperor.recap.items import DRAWERS, MINOR, UNTOLD
+from palatine.games.dark_emperor.recap.measures import production_missing
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.combat.combat import Battle
 from palatine.testing.fuzzer import FuzzPlayer
@@ -146,6 +152,27 @@ def test_measures_begin_with_what_decides_and_count_both_sides() -> None:
     assert found["leaders"]["Necromancer"] == 1
     assert found["served"] == {"Necromancer": 0, "Kingdoms": 16}
     assert found["vampires"] == {"Necromancer": 1}
+
+
+@pytest.mark.clause("20.3b", "20.3c", "20.3d")
+@pytest.mark.parametrize(
+    ("yielded", "missing"), [(0, (136, 0)), (115, (21, 0)), (116, (20, 1)), (135, (1, 20)), (136, (0, 21))]
+)
+def test_the_production_missing_to_win_is_measured(yielded: int, missing: tuple[int, int]) -> None:
+    assert tuple([production_missing(seat, yielded) for seat in ("Necromancer", "Kingdoms")]) == missing
+
+
+@pytest.mark.clause("20.1", "20.2")
+def test_the_distances_to_both_decisive_ends_are_measured() -> None:
+    s = world(NECROMANCER)
+    cities = CITY_HEXES[ZOLAHAURESLOR]
+    put(s, hex_name(min(cities)), "greater-vampire-1")
+    wake(s, KINGDOMS, LOYMARECH)
+    leader = LEADERS_OF[LOYMARECH][0]
+    s.bearer[LOSLOM - FIRST_DEVICE] = leader
+    found = {measure.id: measure.values for measure in GAME.measures(s)}
+    assert found["empire"] == {"Necromancer": len(cities) - 1}
+    assert found["slayers"] == {"Kingdoms": 1}
 
 
 @pytest.mark.clause("5.5b")
