@@ -91,7 +91,7 @@ class Aims:
         sight, s = self.sight, self.sight.state
         gain = self.parameters.open_field
         if PADRECH in s.company[sight.foe].get(h, ()):
-            gain += 2.0
+            gain += self.parameters.regicide if sight.slayers else 2.0
         k = OWNER[h]
         if h not in CITY_AT:
             return gain + (2.0 if k >= 0 else 0.0)

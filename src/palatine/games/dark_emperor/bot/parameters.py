@@ -43,6 +43,8 @@ class CaptainParameters(BotParameters, frozen=True):
     """Value of a destroyed enemy unit to the Necromancer, as a share of its own value."""
     vengeance: float = 1.0
     """Value of a destroyed enemy unit to the Kingdoms, as a share of its own value."""
+    regicide: float = 60.0
+    """Value to the Kingdoms of winning Padrech's hex with a lord-slaying sword (15.21)."""
     fear: float = 3.0
     """Cost if a hero reaches a battle alone."""
     murder: float = 0.5

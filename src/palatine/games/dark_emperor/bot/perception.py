@@ -102,6 +102,13 @@ class Perception(CorePerception):
         bearers = [s.bearer[d - FIRST_DEVICE] for d in LORD_SLAYERS]
         return any([p >= 0 and s.side(p) == self.foe for p in bearers])
 
+    @cached_property
+    def slayers(self) -> frozenset[int]:
+        """Own leaders on the map who can use Loslom or Famir, with which they kill Padrech for good."""
+        s = self.state
+        bearers = [(s.bearer[d - FIRST_DEVICE], d) for d in LORD_SLAYERS]
+        return frozenset([p for p, d in bearers if p in self.my_leaders and ban_refusal(s, p, d) is None])
+
     def worth(self, u: int) -> float:
         """Return the value of a unit or monster to its side, in production."""
         if u >= UNITS:

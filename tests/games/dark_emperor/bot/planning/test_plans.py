@@ -25,7 +25,14 @@ from palatine.games.dark_emperor.bot.parameters import (
 )
 from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.planner import ideas, usual_plan
-from palatine.games.dark_emperor.components.pieces import MAGIC_HEX_COUNTERS, OUT
+from palatine.games.dark_emperor.components.pieces import (
+    FIRST_DEVICE,
+    LEADERS_OF,
+    LOSLOM,
+    MAGIC_HEX_COUNTERS,
+    OUT,
+    PADRECH,
+)
 from palatine.games.dark_emperor.components.world import LOYMARECH, PENTACLES
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.movement.march import March
@@ -100,6 +107,25 @@ def test_the_plans_a_marshal_tests_are_those_it_then_carries_out(monkeypatch: py
     assert None not in [policy.plan for policy in tested]
     assert tested[0].plan == offered(before_loymarech())[0]
     assert one._chosen["Necromancer"][1].plan is not None
+
+
+@pytest.mark.clause("15.21", "20.1")
+@pytest.mark.parametrize("has_sword", [True, False])
+def test_a_bearer_of_a_lord_slaying_sword_leads_the_attack_on_padrech(has_sword: bool) -> None:
+    s = bare()
+    wake(s, KINGDOMS, LOYMARECH)
+    bearer = LEADERS_OF[LOYMARECH][0]
+    put(s, "2510", "greater-vampire-1 greater-vampire-2")
+    s.put((PADRECH,), hex_id("2510"))
+    put(s, "2609", " ".join([f"loymarech-infantry-{k}" for k in range(1, 5)]))
+    s.put((bearer,), hex_id("2609"))
+    if has_sword:
+        s.bearer[LOSLOM - FIRST_DEVICE] = bearer
+        s.where[LOSLOM] = hex_id("2609")
+    s.phasing = KINGDOMS
+    s.flow = [Movement(KINGDOMS)]
+    campaign = usual_plan(Perception(s, KINGDOMS, BotMemory(GAME, think)))
+    assert (campaign.leads.get(bearer) == hex_id("2510")) == has_sword
 
 
 def test_a_plan_crosses_to_another_process() -> None:

@@ -198,7 +198,10 @@ def heroes_for(campaign: Campaign, field: TargetHex) -> list[tuple[int, int]]:
         return [(0, -1)]
     sight = campaign.sight
     by_rating: dict[int, int] = {}
-    for leader in campaign.idle_leaders():
+    idle = campaign.idle_leaders()
+    if sight.slayers and PADRECH in sight.state.company[sight.foe].get(field.hex, ()):
+        idle = [leader for leader in idle if leader in sight.slayers] or idle
+    for leader in idle:
         if leader == PADRECH and is_deadly(campaign, field.hex):
             continue
         by_rating.setdefault(sight.rating(leader), leader)

@@ -143,7 +143,7 @@ def light_plan(sight: Perception, effort: float = 1.0, envoys_first: bool = True
     campaign.effort *= effort
     post_guards(campaign)
     if envoys_first:
-        send_leaders(campaign, campaign.idle_leaders())
+        send_leaders(campaign, [p for p in campaign.idle_leaders() if p not in sight.slayers])
     strike(campaign, Aims(sight, frozenset()))
     send_leaders(campaign, campaign.idle_leaders())
     plan_last_captures(campaign)
