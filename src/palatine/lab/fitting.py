@@ -36,7 +36,7 @@ LEARNING_RATE = 0.5
 DEFAULT_RIDGE_PENALTY = 0.002
 """The default of `Learning.tension`."""
 HOLD_OUT_INTERVAL = 5
-"""One game in HELD_OUT is used for the test, not for the fit."""
+"""One game in this many is used for the test, not for the fit."""
 EXPLOIT_SHARE = 1 / 3
 """Share of exploits among the bots other than the captain."""
 MAX_DECISIONS = 50_000
