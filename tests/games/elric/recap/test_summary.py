@@ -112,6 +112,7 @@ def test_the_measures_count_what_the_scenario_asks_for() -> None:
     found = {each.id: each for each in GAME.measures(s)}
     assert found["capitals"].values == {"Amber": 1.0, "Jade": 0.0}
     assert found["missing"].values == {"Amber": 1.0, "Jade": 3.0}
+    assert not found["missing"].more_is_better
     assert (found["law-total"].values["Amber"], found["chaos-total"].values["Amber"]) == (0.0, 5.0)
     assert found["law-total"].is_hidden
     assert found["strength"].values["Amber"] == 13.0

@@ -25,13 +25,15 @@ from palatine.games.elric.state import ElricState, strength
 def measures(game: Game[ElricState], s: ElricState) -> tuple[Measure, ...]:
     """Return each seat's measures: scenario goals, cities, strength, the Balance, spells."""
 
-    def each(key: str, value: Callable[[int], float], is_hidden: bool = False) -> Measure:
+    def each(
+        key: str, value: Callable[[int], float], is_hidden: bool = False, more_is_better: bool = True
+    ) -> Measure:
         values = {name: float(value(seat)) for seat, name in enumerate(s.seats) if seat not in s.out}
-        return Measure(key, game.words.say(f"measure.{key}"), values, is_hidden)
+        return Measure(key, game.words.say(f"measure.{key}"), values, is_hidden, more_is_better=more_is_better)
 
     return (
         each("masters" if s.scenario == FOUNDING else "capitals", lambda seat: goals(s, seat)),
-        each("missing", lambda seat: goals_missing(s, seat)),
+        each("missing", lambda seat: goals_missing(s, seat), more_is_better=False),
         each("imrryr", lambda seat: s.city_owner(MELNIBONE) == seat),
         each("cities", lambda seat: sum([s.city_owner(city.area) == seat for city in CITIES])),
         each("strength", lambda seat: fighting(s, seat)),
