@@ -173,6 +173,7 @@ def test_the_distances_to_both_decisive_ends_are_measured() -> None:
     found = {measure.id: measure.values for measure in GAME.measures(s)}
     assert found["empire"] == {"Necromancer": len(cities) - 1}
     assert found["slayers"] == {"Kingdoms": 1}
+    assert {each.id for each in GAME.measures(s) if not each.more_is_better} == {"missing", "empire"}
 
 
 @pytest.mark.clause("5.5b")

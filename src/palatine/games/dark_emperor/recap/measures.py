@@ -40,13 +40,14 @@ def measures(game: Game[DarkEmperorState], s: DarkEmperorState) -> tuple[Measure
             "missing",
             words.say("measure.missing"),
             {s.seats[side]: production_missing(s.seats[side], yielded) for side in PLAYERS},
+            more_is_better=False,
         ),
         *[
             Measure(id_, words.say(f"measure.{id_}"), {s.seats[side]: count(s, side) for side in PLAYERS})
             for id_, count in of_both
         ],
         Measure("vampires", words.say("measure.vampires"), {lord: in_play(s)}),
-        Measure("empire", words.say("measure.empire"), {lord: empire_cities_missing(s)}),
+        Measure("empire", words.say("measure.empire"), {lord: empire_cities_missing(s)}, more_is_better=False),
         Measure("slayers", words.say("measure.slayers"), {s.seats[KINGDOMS_SIDE]: count_slayers(s)}),
     )
 
