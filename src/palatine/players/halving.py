@@ -69,7 +69,7 @@ class Candidate(Generic[C]):
         return sum(self.values) / len(self.values) if self.values else 0.0
 
     def is_equal_to(self, other: Candidate[C]) -> bool:
-        """Return whether two candidates had equal results in all of at least EQUAL_WORLDS common worlds."""
+        """Return whether the results are equal in all of at least EQUAL_WORLDS common worlds."""
         pairs = list(zip(self.values, other.values, strict=False))
         return len(pairs) >= EQUAL_WORLDS and all([mine == theirs for mine, theirs in pairs])
 
