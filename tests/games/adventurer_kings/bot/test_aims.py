@@ -19,7 +19,7 @@ from games.adventurer_kings.positions.captains import (
 from games.adventurer_kings.positions.realm import relate
 from palatine import registry
 from palatine.games.adventurer_kings.bot.captain import Captain, Council
-from palatine.games.adventurer_kings.bot.parameters import ASSAULT, DENIAL, GROWTH, CaptainParameters
+from palatine.games.adventurer_kings.bot.parameters import ASSAULT, CONQUEST, DENIAL, GROWTH, CaptainParameters
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, RaceStanding
 from palatine.games.adventurer_kings.orders import kinds as orders
@@ -78,6 +78,15 @@ def test_it_votes_against_a_king_near_the_crown_and_calls_no_election_for_it() -
     assert said(s, orders.CallElection) == []
     s.is_voting = True
     assert said(s, orders.Vote) == [orders.Vote(1)]
+
+
+def test_in_a_short_reign_it_makes_war_though_natives_are_left() -> None:
+    s = closing(3)
+    assert aim(s) == GROWTH
+    assert said(s, orders.BreakTreaty) == []
+    s.options["turns"] = 6
+    assert aim(s) == CONQUEST
+    assert len(said(s, orders.BreakTreaty)) == 1
 
 
 @pytest.mark.clause("AK-10.4-01")

@@ -6,9 +6,12 @@ from typing import Any
 
 from games.adventurer_kings.positions.captains import KING, endow, lines, natives, neighbours
 from games.adventurer_kings.positions.realm import know, own, relate, set_land
+from palatine.games.adventurer_kings.bot.captain import Captain
+from palatine.games.adventurer_kings.bot.parameters import CONQUEST, GROWTH, CaptainParameters
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY, RaceStanding
 from palatine.games.adventurer_kings.orders import kinds as orders
+from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import State
 
 
@@ -21,12 +24,14 @@ def test_when_there_is_nothing_left_to_conquer_it_breaks_with_one_neighbour() ->
     assert len(said(s, orders.BreakTreaty)) == 1
 
 
-def test_while_natives_are_left_it_keeps_the_peace() -> None:
+def test_while_natives_are_left_growth_keeps_the_peace_and_conquest_breaks_it() -> None:
     s = neighbours()
     endow(s, KING, "MA4 TA2")
     natives(s, 404)
     natives(s, 604)
-    assert said(s, orders.BreakTreaty) == []
+    for aim, count in ((GROWTH, 0), (CONQUEST, 1)):
+        sheet = Captain(GAME, CaptainParameters(aim=aim)).decide(s, s.seats[0])
+        assert sum(isinstance(each, orders.BreakTreaty) for each in sheet.orders) == count
 
 
 def test_it_breaks_with_the_weaker_and_with_those_of_another_mind() -> None:

@@ -10,6 +10,7 @@ import msgspec
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.bot.parameters import (
     ASSAULT,
+    CONQUEST,
     DENIAL,
     GROWTH,
     LEVIES,
@@ -29,28 +30,28 @@ GREATER: Final = 1.3
 """Ratio of a rival's realm to the bot's from which the bot opposes the rival."""
 PREPARES: Final = 1
 """Years before the last in which a war for it is declared."""
+SHORT_REIGN: Final = 6
+"""Years of a reign in which war with neighbours pays from the start."""
 LATE: Final = 25
 """First turn of the late game, in which fewer and fewer votes are needed (10.4)."""
 WEARY: Final = 29
 """First turn in which the greatest King gets the vote instead of the bot."""
 RIVAL: Final = 60
 """Minimum percentage of the first King's lands for voting for oneself."""
+WAR: Final[Mapping[str, float]] = {
+    "need": 0.6, "daring": 0.5, "room": 3.0, "capital": 25.0, "busy": 99, "spoils": 0.0, "tired": 0.0,
+}  # fmt: skip
+"""Parameters for war with neighbours, which does not pay in reigns of nine years or more."""
 CHANGES: Final[Mapping[str, Mapping[str, float]]] = {
     GROWTH: {},
-    ASSAULT: {"busy": 99},
+    CONQUEST: WAR,
+    ASSAULT: WAR,
     LEVIES: {
-        "reserve": 0,
-        "savings": 1,
-        "troops": 2.0,
-        "band": 1.5,
-        "gang": 2.0,
-        "levy": 3.0,
-        "credit": 0.5,
-        "hope": 1.0,
+        "reserve": 0, "savings": 1, "troops": 2.0, "band": 1.5, "gang": 2.0, "levy": 3.0, "credit": 0.5, "hope": 1.0,
     },
     MERIT: {"find": 8.0, "idle": 0.8},
-    DENIAL: {"spoils": 2.0, "tired": 0.5, "busy": 3},
-}
+    DENIAL: {},
+}  # fmt: skip
 """Parameters that an aim replaces."""
 LAST_ASSAULT: Final[Mapping[str, float]] = {
     "need": 0.2, "daring": 0.2, "delay": 0.0, "credit": 0.5, "battered": 0.8, "room": 0.0, "capital": 0.0,
@@ -94,7 +95,7 @@ class Outlook:
             return ASSAULT
         if self.must_stop_rival():
             return DENIAL
-        return GROWTH
+        return CONQUEST if 0 < self.chart.last_year <= SHORT_REIGN else GROWTH
 
 
 def parameters_for(parameters: CaptainParameters, outlook: Outlook) -> CaptainParameters:

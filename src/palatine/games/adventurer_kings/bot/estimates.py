@@ -83,10 +83,14 @@ class Chart:
         """True if the King has no land with people, where alone troops can be levied (3.4)."""
         return all(self.s.lands[place].race < 0 for place in self.own)
 
+    @property
+    def last_year(self) -> int:
+        """The year after which the reign closes without an election; 0 for none (A148)."""
+        return int(self.s.options.get("turns") or 0)
+
     def closes_within(self, years: int) -> bool:
         """Return whether the reign closes this year or up to that many years later (A148)."""
-        last = int(self.s.options.get("turns") or 0)
-        return 0 < last <= self.s.turn + years
+        return 0 < self.last_year <= self.s.turn + years
 
     def musters(self) -> list[int]:
         """Return where troops can be levied: at home, or without land in an ally's known land (3.4)."""

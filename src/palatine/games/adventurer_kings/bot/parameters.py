@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from palatine.core import BotParameters
 
 USUAL_AIM: Final = "usual"
+CONQUEST: Final = "conquest"
 GROWTH: Final = "growth"
 ASSAULT: Final = "assault"
 LEVIES: Final = "levies"
@@ -21,15 +22,17 @@ class CaptainParameters(BotParameters, frozen=True):
     aim: str = USUAL_AIM
     """The purpose of the kingdom.
 
-    With `GROWTH` it takes what promises most, with `ASSAULT` it breaks with all neighbours and fights at low odds,
-    with `LEVIES` it spends all gold on troops, with `MERIT` it seeks offices, with `DENIAL` it keeps the crown from
-    the greatest King. The usual aim is one of these each year, by the position.
+    With `GROWTH` it keeps the peace while natives are left, with `CONQUEST` it fights its neighbours, with `ASSAULT`
+    it breaks with all of them, with `LEVIES` it spends all gold on troops, with `MERIT` it seeks offices, with
+    `DENIAL` it keeps the crown from the greatest King. The usual aim is one of these each year, by the position.
     """
-    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {"aim": (USUAL_AIM, GROWTH, ASSAULT, LEVIES, MERIT, DENIAL)}
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "aim": (USUAL_AIM, GROWTH, CONQUEST, ASSAULT, LEVIES, MERIT, DENIAL)
+    }
 
     # War
     need: float = 0.72
-    """Minimum chance of victory for an attack, about 1.6 to 1."""
+    """Minimum chance of victory for an attack, about 1.8 to 1."""
     daring: float = 0.58
     """The same for a small kingdom that has stopped growing."""
     battered: float = 0.93
