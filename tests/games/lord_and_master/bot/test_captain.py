@@ -141,6 +141,7 @@ def test_it_leads_no_weak_nation() -> None:
         sheet = CAPTAIN.decide(state, SEATS[0])
         [name] = [each.text for each in sheet.orders if isinstance(each, sheets.NationName)]
         assert name not in ("The Hammerhold of Karrgrim", "The Smoking Maw")
+        assert ("Raven" in name) == (START_GROUPS.index(group) in (1, 2, 3))
         [kinds] = [each.picks for each in sheet.orders if isinstance(each, sheets.Kinds)]
         assert "KT" in kinds, "gold can buy knights"
         assert GAME.check(state, SEATS[0], sheet) == []

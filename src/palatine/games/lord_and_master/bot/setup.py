@@ -15,7 +15,7 @@ from palatine.games.lord_and_master.state import State
 
 WEAK: Final = frozenset({1, 3})
 """Ready-made nations, by start group, that win too little for the captain to lead them."""
-STAND_IN: Final = 0
+STAND_IN: Final = 2
 """The ready-made nation that it leads instead."""
 BARGAIN: Final = ("good-reputation", "holy-treasury")
 """An advantage and an acceptable disadvantage.
@@ -31,11 +31,15 @@ SPARED: Final = frozenset({"GS", "SA", "SJ"})
 
 def set_up(s: State, seat: str) -> Sheet:
     """Return a nation in the seat's own squares with the preferred traits."""
-    group = s.groups[s.seats.index(seat)]
-    own = world.START_GROUPS.index(group)
-    nation = parse(founding.READY_MADE[STAND_IN if own in WEAK else own])
-    if own in WEAK:
-        nation = move_to_group(abroad(nation, STAND_IN, own), group)
+    own = world.START_GROUPS.index(s.groups[s.seats.index(seat)])
+    return found(STAND_IN if own in WEAK else own, own)
+
+
+def found(number: int, group: int) -> sheets.Sheet:
+    """Return a ready-made nation with the preferred traits and types in a start group."""
+    nation = parse(founding.READY_MADE[number])
+    if number != group:
+        nation = move_to_group(abroad(nation, number, group), world.START_GROUPS[group])
     return bargained(sheets.Sheet(tuple(map(_with_knights, nation.orders))), *BARGAIN)
 
 
