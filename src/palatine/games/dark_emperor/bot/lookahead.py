@@ -34,7 +34,6 @@ CLEAR_LEADS = (50.0, 20.0)
 """By side: lead of the best glance by which other plans are not played out further."""
 ROUNDS = ((1000, 1), (2, 2))
 """By round: number of plans played out, and number of further playouts each."""
-BRIEF_ROUNDS = ((1000, 1), (2, 2))
 GATE_ROUNDS = ((1000, 2), (5, 4), (2, 6))
 Dream = Callable[[int], float]
 
@@ -159,7 +158,7 @@ def decide_gate(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """
     mind, s = sight.mind, sight.state
     known = mind.game.determinize(s, s.seats[sight.side], b"captain")
-    rounds = BRIEF_ROUNDS if mind.is_dreaming else GATE_ROUNDS
+    rounds = ROUNDS if mind.is_dreaming else GATE_ROUNDS
     return best_gate(mind.game, mind.decide, mind.game.encode(known), sight.side, mind.parameters, rounds)
 
 
