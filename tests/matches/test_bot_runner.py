@@ -114,7 +114,7 @@ def test_a_marshal_plays_where_he_is_offered(services: MatchServices, monkeypatc
 
 def test_marshals_are_offered_where_they_play_better_than_captains() -> None:
     offered = [name for name in registry.games() if registry.SEARCH_BOT in registry.opponents(registry.load(name))]
-    assert offered == ["demonlord", "elric", "lord-and-master"]
+    assert offered == ["elric", "lord-and-master"]
 
 
 def test_what_bots_would_do_is_held_against_the_rules(store: Store, caplog: pytest.LogCaptureFixture) -> None:

@@ -12,11 +12,11 @@ from palatine.matches import strength_text, strengths
 
 
 def test_bots_are_told_from_the_weakest_each_in_a_line() -> None:
-    found = strengths(registry.load("demonlord"))
+    found = strengths(registry.load("elric"))
     assert [each.bot for each in found] == ["recruit", "lieutenant", "captain", "marshal"]
     assert found[0].text.startswith("Plays at random.")
     assert found[2].text == "Plays to win by rules of thumb, and answers at once."
-    assert "up to 4 seconds for each plan" in found[3].text, "as long as is usual in the game"
+    assert "up to 2 seconds for each plan" in found[3].text, "as long as is usual in the game"
 
 
 def test_a_bot_nobody_wrote_words_for_has_a_line_of_its_own(ford: Any, monkeypatch: Any) -> None:
