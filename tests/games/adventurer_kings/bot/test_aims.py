@@ -109,6 +109,14 @@ def test_in_the_last_year_it_attacks_at_low_odds() -> None:
     assert marches(10) == []
 
 
+@pytest.mark.parametrize("name", GAME.exploits)
+def test_each_script_has_a_valid_king_in_every_seat(name: str) -> None:
+    s = GAME.setup(seats=tuple(f"K{number}" for number in range(1, 9)), seed=b"scripts")
+    for seat in s.seats:
+        sheet = GAME.exploits[name](GAME).decide(s, seat)
+        assert not [problem for problem in GAME.check(s, seat, sheet) if not problem.uncertain]
+
+
 def test_each_aim_is_a_member_of_the_pool_and_stays_its_own() -> None:
     aims = registry.aims(GAME)
     assert len(aims) == len(set(aims)) >= 5
