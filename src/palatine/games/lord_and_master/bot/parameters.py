@@ -39,17 +39,17 @@ class CaptainParameters(BotParameters, frozen=True):
     """Gold from which recruits are equipped."""
 
     # War
-    sure: float = 1.5
+    sure: float = 1.1
     """Minimum strength ratio for a battle."""
-    storm: float = 2.4
+    storm: float = 1.8
     """Minimum strength ratio to a garrison for an assault."""
     besiege: float = 1.2
     """Minimum strength ratio to a garrison for a siege."""
-    worthwhile: float = 4.0
+    worthwhile: float = 1.0
     """Minimum value of a raid."""
-    exposed: float = 15.0
+    exposed: float = 5.0
     """Penalty for ending a march next to a stronger enemy."""
-    guard: int = 2
+    guard: int = 1
     """Units that guard the treasury if no enemy is near."""
     near: int = 2
     """Distance within which enemies threaten the treasury."""
