@@ -13,6 +13,7 @@ from palatine.games.lord_and_master.bot import diplomacy
 from palatine.games.lord_and_master.bot.captain import Captain
 from palatine.games.lord_and_master.bot.magic import Powers
 from palatine.games.lord_and_master.bot.parameters import USUAL
+from palatine.games.lord_and_master.bot.setup import HOME
 from palatine.games.lord_and_master.bot.unit_values import Defence
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.world import NEIGHBOURS, START_GROUPS
@@ -134,17 +135,25 @@ def test_it_has_a_bargain_for_its_nation() -> None:
         assert advantages.keys == ("good-reputation",)
 
 
+def test_it_founds_its_nation_in_the_best_squares_if_they_are_free() -> None:
+    state = GAME.setup(seats=("P1", "P2"), seed=b"squares")
+    for other, taken in ((START_GROUPS[0], START_GROUPS[HOME]), (START_GROUPS[HOME], START_GROUPS[1])):
+        state.groups[:] = [START_GROUPS[1], other]
+        [found] = [each.chosen for each in CAPTAIN.decide(state, "P1").orders if isinstance(each, sheets.Provinces)]
+        assert tuple(square for square, _ in found) == taken
+
+
 def test_it_leads_no_weak_nation() -> None:
-    state = GAME.setup(seats=SEATS, seed=b"founding")
+    state = GAME.setup(seats=("P1", "P2"), seed=b"founding")
     for group in START_GROUPS:
-        state.groups[0] = group
-        sheet = CAPTAIN.decide(state, SEATS[0])
+        state.groups[:] = [group, START_GROUPS[HOME if group != START_GROUPS[HOME] else 0]]
+        sheet = CAPTAIN.decide(state, "P1")
         [name] = [each.text for each in sheet.orders if isinstance(each, sheets.NationName)]
         assert name not in ("The Hammerhold of Karrgrim", "The Smoking Maw")
-        assert ("Raven" in name) == (START_GROUPS.index(group) in (1, 2, 3))
+        assert ("Raven" in name) == (START_GROUPS.index(group) in (1, 2, 3, 4))
         [kinds] = [each.picks for each in sheet.orders if isinstance(each, sheets.Kinds)]
         assert "KT" in kinds, "gold can buy knights"
-        assert GAME.check(state, SEATS[0], sheet) == []
+        assert GAME.check(state, "P1", sheet) == []
 
 
 # War

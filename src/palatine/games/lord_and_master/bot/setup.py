@@ -13,10 +13,10 @@ from palatine.games.lord_and_master.rules.setup import founding
 from palatine.games.lord_and_master.sheet_help.suggest_setup import abroad, bargained
 from palatine.games.lord_and_master.state import State
 
-WEAK: Final = frozenset({1, 3})
-"""Ready-made nations, by start group, that win too little for the captain to lead them."""
-STAND_IN: Final = 2
-"""The ready-made nation that it leads instead."""
+HOME: Final = 2
+"""The start group with the best squares, and the strongest ready-made nation."""
+WEAK: Final = frozenset({1, 3, 4})
+"""Start groups whose ready-made nations win too little for the captain to lead them."""
 BARGAIN: Final = ("good-reputation", "holy-treasury")
 """An advantage and an acceptable disadvantage.
 
@@ -30,9 +30,10 @@ SPARED: Final = frozenset({"GS", "SA", "SJ"})
 
 
 def set_up(s: State, seat: str) -> Sheet:
-    """Return a nation in the seat's own squares with the preferred traits."""
+    """Return a nation in the best squares if they are free, or in the seat's own."""
     own = world.START_GROUPS.index(s.groups[s.seats.index(seat)])
-    return found(STAND_IN if own in WEAK else own, own)
+    group = HOME if world.START_GROUPS[HOME] in founding.free_groups(s) else own
+    return found(HOME if group in WEAK else group, group)
 
 
 def found(number: int, group: int) -> sheets.Sheet:
