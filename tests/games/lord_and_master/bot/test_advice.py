@@ -114,7 +114,8 @@ def test_at_the_founding_it_names_the_nation_and_its_bargain_and_is_the_set_up()
     state = GAME.setup(seats=("P1", "P2", REFEREE), seed=b"founding")
     advice = CAPTAIN.advise(state, "P1")
     assert advice.text.startswith("The captain would found The ")
-    assert all(each.uncertain for each in GAME.check(state, "P1", GAME.parse(advice.sheet))), "squares may go to another"
+    problems = GAME.check(state, "P1", GAME.parse(advice.sheet))
+    assert all(each.uncertain for each in problems), "the squares may go to another"
     assert {each.clause for each in advice.reasons} >= {"LM-ADV-08", "LM-DIS-05"}
     assert GAME.is_setting_up(state, "P1")
     assert not GAME.is_setting_up(realm(), "P1")
