@@ -53,8 +53,8 @@ def test_the_plan_is_named_with_the_one_that_was_rejected() -> None:
     s = GAME.play(s, "Necromancer", captain.decide(s, "Necromancer"))
     found = captain.advise(s, "Necromancer")
     assert found.reasons[0].text.startswith("The plan is to ")
-    assert "plans played out" in found.reasons[0].text
-    assert found.alternatives[0].reason == "Played out with the same dice, such plans ended worse."
+    assert "plans in trial games" in found.reasons[0].text
+    assert found.alternatives[0].reason == "Such plans did no better in trial games."
 
 
 @pytest.mark.parametrize("decisions", [1, 40, pytest.param(120, id="120-whole")])

@@ -14,6 +14,7 @@ from pace import sampled
 from palatine.games.elric.bot import Captain
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.combat.spell_laying import LayCards
+from palatine.games.elric.state import NOBODY, Hold
 
 
 def advised(s: Any, seat: str = "Amber") -> Any:
@@ -45,6 +46,16 @@ def test_the_plan_and_the_rejected_one_are_named(has_elric: bool, plan: str, rej
     assert plan in found.reasons[0].text
     assert rejected in found.alternatives[0].text
     assert found.alternatives[0].reason
+
+
+@pytest.mark.clause("5.0e")
+def test_a_rival_in_imrryr_is_told_of() -> None:
+    s = new_state("successor", 2)
+    put(s, 0, "Dhakos", "Yishana", ("Jharkor", 2))
+    assert not any("holds Imrryr" in each.text for each in advised(moving(s)).reasons)
+    s.holds[area("Imrryr")] = Hold(1, NOBODY)
+    found = advised(moving(s))
+    assert found.reasons[1].text.startswith("Jade holds Imrryr and wins if that lasts to the end.")
 
 
 @pytest.mark.clause("9.2f")

@@ -213,6 +213,13 @@ def test_without_a_relic_the_totals_of_spells_decide_whether_an_end_is_feared() 
     assert [fears_end(Perception(s, seat, BotMemory()), -1) for seat in (0, 1)] == [True, False]
 
 
+@pytest.mark.clause("14.1h")
+def test_alone_every_end_of_the_world_is_feared() -> None:
+    s = new_state("founding", 1)
+    put(s, 0, "Ilmar", "Fadan")
+    assert all([fears_end(Perception(s, 0, BotMemory()), side) for side in (1, -1)])
+
+
 # Aims
 
 

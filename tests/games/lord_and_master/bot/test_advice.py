@@ -53,7 +53,7 @@ def test_it_names_the_aim_with_the_distances_and_the_aim_rejected() -> None:
     assert advice.text.startswith("The aim is to keep N2 from winning.")
     first = advice.reasons[0]
     chances = [f"{round(100 * each)}%" for each in GAME.evaluate(state)]
-    assert "N2 lacks 3 provinces of a military victory" in first.text
+    assert "N2 needs 3 provinces for a military victory" in first.text
     assert [each in first.text for each in chances] == [True, True]
     assert first.clause == "LM-VIC-01"
     rejected = advice.alternatives[0]
@@ -65,7 +65,7 @@ def test_a_nearer_victory_is_chosen_and_a_farther_one_rejected_with_its_distance
     advice = CAPTAIN.advise(realm(), "P1")
     assert advice.text.startswith("The aim is to join five cities")
     assert advice.reasons[0].clause == "LM-VIC-05"
-    assert advice.alternatives[0].reason.startswith("Farther away: 39 provinces of a military victory")
+    assert advice.alternatives[0].reason.startswith("That takes longer: you still need 39 provinces for")
 
 
 def test_the_chance_of_an_attack_is_the_one_that_the_preview_shows() -> None:

@@ -92,7 +92,11 @@ def test_allied_provinces_near_the_victory_make_diplomacy_the_aim() -> None:
     state.truces.append(TruceRecord((0, 2), 9))
     assert Outlook(state, 0).aim == DIPLOMACY
     assert Outlook(state, 1).aim == DENIAL
-    assert set(range(1, 20)) <= Outlook(state, 1).values.keys()
+    denial = CaptainParameters(aim=DENIAL)
+    assert set(range(1, 20)) <= Outlook(state, 1, denial).values.keys()
+    conquered = hargaar(seats=3)
+    hold(conquered, 0, *range(1, 20))
+    assert not set(range(1, 20)) <= Outlook(conquered, 1, denial).values.keys()
 
 
 def test_the_provinces_of_a_nation_near_forty_are_prizes() -> None:
@@ -104,10 +108,16 @@ def test_the_provinces_of_a_nation_near_forty_are_prizes() -> None:
 
 
 def test_a_nation_with_its_last_characters_in_one_place_can_be_eliminated() -> None:
-    state = hargaar(seats=2)
+    state = hargaar(seats=3)
     person(state, "Otto W2", 1, 100)
     prize = Outlook(state, 0, CaptainParameters(aim=DENIAL)).values
     assert prize == {100: USUAL.press / 2}
+    person(state, "Hugo W1", 1, 60, captor=0)
+    assert Outlook(state, 0, CaptainParameters(aim=DENIAL)).values == prize, (
+        "captives of the nation do not escape it"
+    )
+    person(state, "Kuno W1", 1, 60, captor=2)
+    assert Outlook(state, 0, CaptainParameters(aim=DENIAL)).values == {}
 
 
 def test_in_the_last_turns_only_provinces_count() -> None:

@@ -73,7 +73,6 @@ class _Plan:
         self.aim = outlook.chart.parameters.aim
         self.facts: dict[str, Any] = {
             "own": round(100 * outlook.share(outlook.me)),
-            "missing": round(100 * outlook.missing(outlook.me)),
             "needed": titles.share_to_win(s.turn),
         }
         if outlook.rival >= 0:
@@ -89,8 +88,10 @@ class _Plan:
         return AdviceReason(capitalize(text), CLAUSES.get(self.aim, "AK-10.2-01"))
 
     def is_told(self, aim: str) -> bool:
-        """Return whether an aim can be explained, which for denial needs a known rival."""
-        return aim != DENIAL or self.outlook.rival >= 0
+        """Return whether an aim makes sense: a rival with land is known, or the reign closes."""
+        if aim == DENIAL:
+            return bool(self.facts.get("theirs"))
+        return aim != ASSAULT or self.outlook.chart.last_year > 0
 
     def rejected(self) -> Iterator[Alternative]:
         """Yield the aims that another position would have asked for, with the reason against them."""

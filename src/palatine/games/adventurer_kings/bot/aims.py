@@ -78,10 +78,6 @@ class Outlook:
         """Return a King's share of the world's tax base."""
         return self.realms.get(seat, 0.0) / self.world
 
-    def missing(self, seat: int) -> float:
-        """Return the share of the world's tax base that a King lacks for the crown (10.2, 10.4)."""
-        return max(0.0, titles.share_to_win(self.s.turn) / 100 - self.share(seat))
-
     def must_stop_rival(self) -> bool:
         """Return whether the rival is closer to the crown than the bot, and near it."""
         if self.rival < 0:

@@ -33,7 +33,7 @@ class HeroTasks:
 
     def __init__(self, chart: Chart, year: Year, purse: Purse, magic: Magic, levies: Levies) -> None:
         self.chart, self.s, self.year, self.purse, self.magic = chart, chart.s, year, purse, magic
-        self.raised = levies
+        self.recruiting = levies
         self.done: set[int] = set()
         """Features already assigned to a person."""
         self.asked: set[int] = set()
@@ -50,7 +50,7 @@ class HeroTasks:
             while self.year.free(n) and not s.led_by(n) and self.step(n):
                 pass
             if s.led_by(n):
-                self.raised.tour(n)
+                self.recruiting.tour(n)
 
     def step(self, n: int) -> bool:
         """Assign the most valuable task for its time and return whether there was one."""
@@ -73,7 +73,7 @@ class HeroTasks:
         if isinstance(task.action, orders.Search):
             self.done.add(task.action.feature)
         elif isinstance(task.action, orders.Recruit):
-            self.raised.note(n, task.place, [tables.ARMY_CODES.index(code) for code in task.action.types])
+            self.recruiting.note(n, task.place, [tables.ARMY_CODES.index(code) for code in task.action.types])
         elif isinstance(task.action, orders.Hire):
             self.asked.add(task.action.hero)
             self.purse.spend(task.action.offer)
@@ -123,10 +123,10 @@ class HeroTasks:
         places = sorted(self.chart.own) if is_rich else self.chart.musters()
         for place in places:
             if place in near and self.purse.spare >= least:
-                kinds = self.raised.kinds(n, place)
+                kinds = self.recruiting.kinds(n, place)
                 if len(kinds) > (not self.chart.is_landless and not self.purse.is_rich):
                     worth = self.chart.parameters.levy * len(kinds) * (1 + self.purse.plenty)
-                    yield HeroTask(worth, place, self.raised.order(n, place, kinds))
+                    yield HeroTask(worth, place, self.recruiting.order(n, place, kinds))
 
     def offers(self, n: int, near: list[int]) -> Iterator[HeroTask]:
         """Yield offers to free Heroes who arrived in its land last year (2.2).

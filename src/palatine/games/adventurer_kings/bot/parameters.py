@@ -24,7 +24,8 @@ class CaptainParameters(BotParameters, frozen=True):
 
     With `GROWTH` it keeps the peace while natives are left, with `CONQUEST` it fights its neighbours, with `ASSAULT`
     it breaks with all of them, with `LEVIES` it spends all gold on troops, with `MERIT` it seeks offices, with
-    `DENIAL` it keeps the crown from the greatest King. The usual aim is one of these each year, by the position.
+    `DENIAL` it keeps the crown from the greatest King. The usual aim follows from the position each year:
+    `Outlook.aim`.
     """
     choices: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "aim": (USUAL_AIM, GROWTH, CONQUEST, ASSAULT, LEVIES, MERIT, DENIAL)

@@ -17,7 +17,7 @@ from palatine.games.elric.components.world import CAPITAL, MELNIBONE
 from palatine.games.elric.preview.unwarned_losses import consequences
 from palatine.games.elric.rules.movement.march import HALT, March
 from palatine.games.elric.rules.movement.movement import Movement
-from palatine.games.elric.state import ElricState
+from palatine.games.elric.state import NOBODY, ElricState
 
 MOST_REASONS: Final = 4
 MOST_INSTEAD: Final = 2
@@ -69,8 +69,13 @@ class AdviceBuilder:
 
     def plan(self, aim: str) -> Iterator[AdviceReason]:
         """Iterate over the plan of the turn: its aim, and why it is that."""
-        if aim:
-            yield AdviceReason(self.words.say(f"plan.{aim}"), PLAN_CLAUSES[aim])
+        if not aim:
+            return
+        yield AdviceReason(self.words.say(f"plan.{aim}"), PLAN_CLAUSES[aim])
+        holder = self.seen.city_owner(MELNIBONE)
+        if aim != IMRRYR and holder not in (NOBODY, self.seen.seats.index(self.seat)):
+            text = self.words.say("plan.imrryr-held", rival=self.seen.seats[holder])
+            yield AdviceReason(text, PLAN_CLAUSES[IMRRYR])
 
     def other_plan(self, aim: str) -> Iterator[Alternative]:
         """Iterate over the aim that was rejected, and the reason."""

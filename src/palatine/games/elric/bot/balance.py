@@ -21,12 +21,12 @@ CAUTION: Final = 1
 def fears_end(sight: Perception, side: int) -> bool:
     """Return whether the seat would not win if the world ended now in Law (1) or Chaos (-1).
 
-    The rules decide, including relics and totals of spells (5.0e to 5.0j, 14.2, 14.3). A draw is not feared.
+    The rules decide, including relics and totals of spells (5.0e to 5.0j, 14.1 to 14.3). A draw is not feared.
     """
     after = sight.s.copy()
     decide(after, side)
     assert after.outcome is not None
-    return bool(after.outcome.winners) and after.seats[sight.seat] not in after.outcome.winners
+    return after.outcome.margin != "draw" and after.seats[sight.seat] not in after.outcome.winners
 
 
 def tipping_side(s: ElricState, seat: int, spell: int) -> int:

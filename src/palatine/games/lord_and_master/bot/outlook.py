@@ -164,9 +164,10 @@ class Outlook:
         if prospect.diplomatic <= parameters.alarm:
             allied = {square_of(place) for place in s.allied if s.holder(place) == seat}
             add(allied, parameters.press / (1.0 + prospect.diplomatic))
-        people = [s.people[n] for n in s.roster(seat) if s.people[n].captor is None]
-        if len(people) == len(s.roster(seat)) <= parameters.few:
-            add({square_of(person.place) for person in people}, parameters.press / (1.0 + len(people)))
+        roster = [s.people[n] for n in s.roster(seat)]
+        free = [person for person in roster if person.captor is None]
+        if len(free) <= parameters.few and all(person.captor in (None, self.me) for person in roster):
+            add({square_of(person.place) for person in free}, parameters.press / (1.0 + len(free)))
 
 
 def _costs(s: State, seat: int) -> list[float]:

@@ -20,7 +20,8 @@ class CaptainParameters(BotParameters, frozen=True):
     aim: str = USUAL_AIM
     """The victory that the nation pursues, or the prevention of that of others.
 
-    The usual aim is that of the nearest victory, or to prevent a rival's victory that is nearer.
+    The usual style pursues all victories and prevents those of rivals, each the more the nearer it is; its aim is the
+    nearest one.
     """
     choices: ClassVar[Mapping[str, tuple[str, ...]]] = {"aim": (USUAL_AIM, CHAIN, CONQUEST, DIPLOMACY, DENIAL)}
 
@@ -66,7 +67,7 @@ class CaptainParameters(BotParameters, frozen=True):
     press: float = 150.0
     """Value of the last missing province or ally; less with each more."""
     late: int = 3
-    """Turns before the last one in which only provinces count."""
+    """Number of last turns in which only provinces count."""
     few: int = 2
     """Number of characters of a nation up to which its elimination is worth a battle."""
 

@@ -83,7 +83,7 @@ def dark_ideas(sight: Perception) -> Iterator[Idea]:
     for effort, aim in EFFORTS.items():
         yield aim, partial(dark_plan, sight, frozenset(), effort)
     yield CONQUEST, partial(dark_plan, sight, frozenset(), LAVISH, is_bold=True)
-    yield GATHERING, partial(dark_plan, sight, frozenset(), LAVISH, is_bold=True, graves=True)
+    yield CONQUEST, partial(dark_plan, sight, frozenset(), LAVISH, is_bold=True, graves=True)
     for k in prey(sight)[:TRIED]:
         yield CONQUEST, partial(dark_plan, sight, frozenset([k]), LAVISH, is_bold=True)
     for k in KINGDOM_POWERS:
