@@ -33,14 +33,19 @@ def set_up(s: State, seat: str) -> Sheet:
     """Return a nation in the best squares if they are free, or in the seat's own."""
     own = world.START_GROUPS.index(s.groups[s.seats.index(seat)])
     group = HOME if world.START_GROUPS[HOME] in founding.free_groups(s) else own
-    return found(HOME if group in WEAK else group, group)
+    return found(HOME if group in WEAK else group, group, own)
 
 
-def found(number: int, group: int) -> sheets.Sheet:
-    """Return a ready-made nation with the preferred traits and types in a start group."""
+def found(number: int, group: int, own: int) -> sheets.Sheet:
+    """Return a ready-made nation with the preferred traits and types in a start group.
+
+    A nation of another group gets names of the seat's own group, so that no two nations share a name.
+    """
     nation = parse(founding.READY_MADE[number])
+    if number != own:
+        nation = abroad(nation, own, own)
     if number != group:
-        nation = move_to_group(abroad(nation, number, group), world.START_GROUPS[group])
+        nation = move_to_group(nation, world.START_GROUPS[group])
     return bargained(sheets.Sheet(tuple(map(_with_knights, nation.orders))), *BARGAIN)
 
 
