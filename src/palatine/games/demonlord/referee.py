@@ -12,8 +12,8 @@ from palatine.games.demonlord import bot, preview, rules, sequence, setup
 from palatine.games.demonlord.bot.exploits import EXPLOITS
 from palatine.games.demonlord.decisions import DECISIONS
 from palatine.games.demonlord.position import read_position, write_position
-from palatine.games.demonlord.preview.army_measures import army_worth, capital_threat
 from palatine.games.demonlord.preview.context import PreviewContext
+from palatine.games.demonlord.preview.threats import army_worth, capital_threat
 from palatine.games.demonlord.recap import measures, recap, recap_item, unit_counts
 from palatine.games.demonlord.rules.magic.procedure import OpenGate
 from palatine.games.demonlord.secrecy import determinize
