@@ -28,10 +28,10 @@ DAYS_MARCH = 6
 FINALISTS = 3
 """Number of plans played out to the end of the enemy's Player-Turn.
 
-They are those with the best glances: playouts that end before it.
+They are those with the best short playouts, which end before it.
 """
 CLEAR_LEADS = (50.0, 20.0)
-"""By side: lead of the best glance by which other plans are not played out further."""
+"""By side: lead of the best short playout by which other plans are not played out further."""
 ROUNDS = ((1000, 1), (2, 2))
 """By round: number of plans played out, and number of further playouts each."""
 GATE_ROUNDS = ((1000, 2), (5, 4), (2, 6))
@@ -67,10 +67,10 @@ def ranked_plans(sight: Perception) -> list[MarchPlan]:
     plans = ideas(sight)
     if len(plans) == 1:
         return plans
-    glances = [dream(sight, plan, None, 0, turns=1) for plan in plans]
-    ranked = sorted(range(len(plans)), key=lambda k: -glances[k])
-    least = glances[ranked[0]] - CLEAR_LEADS[sight.side]
-    finalists = [k for k in ranked[:FINALISTS] if glances[k] >= least]
+    short_values = [dream(sight, plan, None, 0, turns=1) for plan in plans]
+    ranked = sorted(range(len(plans)), key=lambda k: -short_values[k])
+    least = short_values[ranked[0]] - CLEAR_LEADS[sight.side]
+    finalists = [k for k in ranked[:FINALISTS] if short_values[k] >= least]
     dreams = [partial(dream, sight, plans[k], None) for k in finalists]
     best = [finalists[n] for n in rank(dreams)] if len(finalists) > 1 else finalists
     found = [plans[k] for k in [*best, *ranked[len(best) :]]]
@@ -88,8 +88,8 @@ def betrayal(sight: Perception) -> Action | None:
         return None
     plan = sight.mind.plan
     courses = [(plan, None), *[(None, option) for option in options]]
-    glances = [dream(sight, *course, 0, turns=1) for course in courses]
-    best = glances.index(max(glances))
+    short_values = [dream(sight, *course, 0, turns=1) for course in courses]
+    best = short_values.index(max(short_values))
     if not best:
         return None
     dreams = [partial(dream, sight, *course) for course in (courses[0], courses[best])]
