@@ -28,8 +28,8 @@ from web.helpers import Served
 from web.serving.server_process import ServerProcess
 
 BOTS = {"North": {"kind": "bot", "bot": "recruit"}, "South": {"kind": "bot", "bot": "recruit"}}
-LONG = "demonlord"
-"""A game in which bots have something to do for a while."""
+LONG = "adventurer-kings"
+"""A game in which bots play for more than a minute."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -175,6 +175,26 @@ def test_bots_of_a_match_think_in_one_process(two: tuple[Served, Served], monkey
     until(lambda: other.peers.claims.acquire(match))  # type: ignore[union-attr]
 
 
+def test_bots_do_not_play_on_after_their_claim_is_lost(cluster: Cluster, url: str) -> None:
+    database, other = engine.connect(url), Claims(engine.connect(url))
+    peers = Peers(database)
+    matches = MatchServices(Store(database), "background").matches
+    match = matches.create(LONG, players=bots_of(LONG)).match
+    peers.join(matches, BotWorker(lambda match: False))
+    assert peers.step(match)
+    assert not other.acquire(match)
+    assert peers.claims._session is not None
+    cluster.run(f"SELECT pg_terminate_backend({peers.claims._session.number})")
+    until(lambda: other.acquire(match))
+    peers.claims.renew()  # finds out that its session has ended
+    stood = version(Store(database), match)
+    assert not peers.step(match)
+    assert version(Store(database), match) == stood
+    other.close()
+    assert peers.step(match)
+    peers.claims.close()
+
+
 def test_a_deadline_is_seen_to_by_one_process(two: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = two
     persons = {seat: {"kind": "person", "number": "1"} for seat in ("North", "South")}
@@ -241,18 +261,21 @@ def take_over(cluster: Cluster, leader: Claims, other: Claims) -> None:
 def test_what_a_process_did_that_is_killed_or_frozen_another_does(url: str, how: signal.Signals) -> None:
     first = ServerProcess(url, PALATINE_SITE_ACCESS="open")
     first.start()
+    others = Claims(engine.connect(url))
     try:
+        until(lambda: has_leader(url))
         with (
             serving(url) as second,
             httpx.Client(base_url=first.url, timeout=30) as client,
         ):
             assert second.peers is not None
-            assert not second.peers.claims.is_leader
             made = client.post("/api/matches", json={"game": LONG, "players": bots_of(LONG)})
             assert made.status_code == 201, made.text
             match = made.json()["match"]
             until(lambda: version(second.store, match) > 3)
-            assert not second.peers.claims.acquire(match), "the first has its bots play"
+            until(lambda: is_claimed(others, match))
+            assert not second.peers.claims.is_leader
+            assert not second.peers.claims.holds(match)
             assert first.process is not None
             first.process.send_signal(how)
             until(lambda: second.peers.claims.is_leader)  # type: ignore[union-attr]
@@ -260,6 +283,22 @@ def test_what_a_process_did_that_is_killed_or_frozen_another_does(url: str, how:
             until(lambda: version(second.store, match) > stood + 1)
     finally:
         first.kill()
+        others.close()
+
+
+def has_leader(url: str) -> bool:
+    """Return whether another process leads; if none does, none can while this asks."""
+    claims = Claims(engine.connect(url))
+    try:
+        return not claims.renew()
+    finally:
+        claims.close()
+
+
+def is_claimed(claims: Claims, match: str) -> bool:
+    """Return whether a session other than that of `claims` has claimed a match."""
+    with claims.claim(match) as is_free:
+        return not is_free
 
 
 def bots_of(game: str) -> dict[str, Any]:

@@ -81,6 +81,10 @@ class Claims:
             self._held[key] += 1
             return True
 
+    def holds(self, match: str) -> bool:
+        """Return whether this process has claimed a match and has not lost the claim."""
+        return self._held[_key(match)] > 0
+
     def release(self, match: str) -> None:
         """Release a claim."""
         key = _key(match)

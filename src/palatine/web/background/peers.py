@@ -89,12 +89,11 @@ class Peers:
         Does nothing if another process has claimed the match. This process claims it from the first decision to the
         last.
         """
-        if match not in self._playing and not self.claims.acquire(match):
+        if not self._is_playing(match):
             self._matches.runtime.stop_bots(match)
             if self._matches.has_human(match):  # the other may be stopping; else the leader looks for the match
                 self._bots.wake_later(match, RETRY_SECONDS)
             return False
-        self._playing.add(match)
         more = False
         try:
             more = self._matches.step_bots(match)
@@ -103,6 +102,19 @@ class Peers:
                 self._playing.discard(match)
                 self.claims.release(match)
         return more
+
+    def _is_playing(self, match: str) -> bool:
+        """Claim a match unless this process has done so; return False if another process has it.
+
+        A claim that was lost with the connection to the database is made again.
+        """
+        if match in self._playing and self.claims.holds(match):
+            return True
+        self._playing.discard(match)
+        if not self.claims.acquire(match):
+            return False
+        self._playing.add(match)
+        return True
 
     def _lead_repeatedly(self) -> None:
         """Renew the claims repeatedly, and do the leader's work while this process leads."""
