@@ -150,13 +150,13 @@ def advise(game: Game[Any], state: State, seat: str, name: str | None = None, *,
     """Return what a bot (by default the strongest) would do for `seat`, and why.
 
     The advice uses only what the seat may know. With `samples`, it has the seat's chance of winning as well, estimated
-    from that many trials with the game's own bot. Raises Unknown if the seat need not act or the game has no such bot.
+    from that many trials with the game's own bot, if the game has an evaluation function. Raises Unknown if the seat need not act or the game has no such bot.
     """
     if seat not in game.actors(state):
         raise Unknown(f"{seat} has nothing to decide now.")
     chosen = name or bots(game)[0]
     found = advising.advise(game, bot(chosen, game), state, seat, chosen)
-    if not samples or game.is_setting_up(state, seat):
+    if not samples or not game.has_chances or game.is_setting_up(state, seat):
         return found
     return msgspec.structs.replace(found, chance=advising.winning_chance(game, found, state, seat, samples))
 

@@ -351,11 +351,11 @@ def test_the_analysis_shows_the_first_difference_of_the_better_plan_first(
 def test_where_a_marshal_played_its_chance_stands_beside_the_advice_and_its_plans_in_the_story(
     browser: Browser, new_table: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry.load("ford"), "evaluation", Evaluation(seconds=0.02))
+    monkeypatch.setattr(registry.load("ford"), "evaluation", Evaluation({"held": Weight(1.0, 1.0)}, seconds=0.02))
     table = new_table(game="ford", players={"South": {"kind": "bot", "bot": "marshal"}})
     page = browser.at(table, "North")
     page.click("[data-advice=ask]")
-    expect(page.locator(".advice-card")).to_contain_text("the marshal puts your chance of winning at")
+    expect(page.locator(".advice-card")).to_contain_text("your chance of winning is about")
     table.act("North", "rest", 0, table.view("North")["version"])
     expect(page.locator("#match")).to_contain_text("Day 2 of 6")
     assert table.post("resign", "North", seat="North", version=table.view("North")["version"]).is_success

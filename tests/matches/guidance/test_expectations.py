@@ -9,7 +9,7 @@ import pytest
 
 from matches.helpers import Table, sit
 from palatine import registry
-from palatine.core import Evaluation, Refused, Unreadable
+from palatine.core import Evaluation, Refused, Unreadable, Weight
 from palatine.core.guidance.expectation import Expectation
 from palatine.matches import MatchServices, file_from_text, file_to_text
 from palatine.store import Store
@@ -111,22 +111,19 @@ def test_a_match_file_keeps_it_and_what_is_no_expectation_is_refused(services: M
         other.archive.import_(file)
 
 
-# Advice, where a marshal plays
+# The chance of winning in advice
 
 
-@pytest.fixture
-def marshals(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry.load("ford"), "evaluation", Evaluation(seconds=0.02))
-
-
-@pytest.mark.usefixtures("marshals")
-def test_who_plays_a_marshal_is_told_its_own_chance_by_what_it_knows(services: MatchServices) -> None:
-    table = sit(services, players={"South": {"kind": "bot", "bot": "marshal"}})
+def test_advice_states_the_chance_of_winning_if_the_game_estimates_it(
+    services: MatchServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit(services, players={"South": {"kind": "bot", "bot": "recruit"}})
+    assert services.guidance.advise(table.match, table.key("North")).chance is None
+    weights = {"held": Weight(1.0, 1.0)}
+    monkeypatch.setattr(registry.load("ford"), "evaluation", Evaluation(weights=weights))
     advice = services.guidance.advise(table.match, table.key("North"))
     assert advice.chance is not None
-    assert 0 <= advice.chance <= 1
-    plain = sit(services, players={"South": {"kind": "bot", "bot": "recruit"}})
-    assert services.guidance.advise(plain.match, plain.key("North")).chance is None
+    assert 0 < advice.chance < 1
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -44,7 +44,7 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: str = ""
     kind: Literal["action", "sheet"] = "action"
     chance: float | None = None
-    """The seat's chance of winning, from 0 to 1, from what the seat knows.
+    """The chance of winning of a seat that follows the advice, from 0 to 1.
 
-    Calculated by the marshal; None if it was not calculated.
+    Estimated from what the seat knows; None if it was not estimated.
     """

@@ -217,6 +217,11 @@ class Searchable(Generic[S]):
         spread = known.spread if known else max(1.0, abs(mean))
         return tuple([(figures.get(seat, mean) - mean) / spread for seat in seats])
 
+    @property
+    def has_chances(self) -> bool:
+        """True if `evaluate` returns chances of winning that were fitted to played games."""
+        return bool(self.evaluation.weights)
+
     def evaluate(self, state: S, /) -> tuple[float, ...]:
         """Return each seat's chance of winning, in the order of seats; exact once the match is over.
 

@@ -19,7 +19,7 @@ from palatine.processes import WorkFailed
 
 WORK_KIND = "palatine.matches.guidance.advice:advise_from"
 SAMPLES = 16
-"""Playouts to estimate a seat's chances if a search bot plays in the match."""
+"""Playouts to estimate a seat's chance of winning."""
 
 
 class AdviceTask(msgspec.Struct, frozen=True, array_like=True):
@@ -44,8 +44,8 @@ def advise_from(data: bytes) -> bytes:
 def advise(context: MatchRuntime, match: str, key: SeatKey) -> Advice:
     """Return what the strongest bot would do in place of the seat of `key`.
 
-    It must be the seat's turn to act. If a search bot plays in the match, the advice also estimates the seat's
-    chances, from only what the seat knows. Raises `Refused` if the match has no advice, if it is not the seat's turn,
+    It must be the seat's turn to act. The advice also estimates the seat's chance of winning, from only what the seat
+    knows. Raises `Refused` if the match has no advice, if it is not the seat's turn,
     or if the bot fails.
     """
     loaded = context.open(match)
@@ -57,12 +57,11 @@ def advise(context: MatchRuntime, match: str, key: SeatKey) -> Advice:
         loaded, seat = open_for_action(context, match, key, loaded.row.version)
         if seat not in loaded.row.asked:
             raise refused_error("not-yours-now")
-    is_reckoned = any(each.bot == registry.SEARCH_BOT for each in loaded.seats)
-    return advice_for(context, loaded, seat, SAMPLES if is_reckoned else 0)
+    return advice_for(context, loaded, seat, SAMPLES)
 
 
 def advice_for(context: MatchRuntime, loaded: LoadedMatch, seat: str, samples: int = 0) -> Advice:
-    """Return what the strongest bot would do, and the seat's chances from `samples` playouts.
+    """Return what the strongest bot would do, and the chance of winning from `samples` playouts.
 
     Raises `Refused` if the bot fails or chooses an illegal action.
     """

@@ -24,7 +24,7 @@ class MatchWalk:
     def __init__(self, context: MatchRuntime, loaded: LoadedMatch) -> None:
         self.context = context
         self.loaded = loaded
-        self.has_chances = bool(loaded.game.evaluation.weights)
+        self.has_chances = loaded.game.has_chances
         self._seen: dict[int, tuple[int, tuple[Measure, ...]] | None] = {}
 
     def look(self, at: int) -> tuple[int, tuple[Measure, ...]] | None:

@@ -52,9 +52,7 @@ def test_it_names_the_aim_with_the_distances_and_the_aim_rejected() -> None:
     advice = CAPTAIN.advise(state, "P1")
     assert advice.text.startswith("The aim is to keep N2 from winning.")
     first = advice.reasons[0]
-    chances = [f"{round(100 * each)}%" for each in GAME.evaluate(state)]
     assert "N2 needs 3 provinces for a military victory" in first.text
-    assert [each in first.text for each in chances] == [True, True]
     assert first.clause == "LM-VIC-01"
     rejected = advice.alternatives[0]
     assert rejected.text == "Join five cities by a chain of provinces"

@@ -74,7 +74,7 @@ def advise(
     reasons = sorted([each for line in lines if (each := _reason(line)) is not None], key=lambda each: -each.weight)
     names = [line.name for line in lines if isinstance(line.gone.order, o.Character)]
     text = words.say("reason.sheet", names=names) if names else words.say("reason.nothing")
-    plan = Plan(words, Outlook(known, me, parameters), game.evaluate(known))
+    plan = Plan(words, Outlook(known, me, parameters))
     return Advice(
         f"{plan.text()} {text}",
         sheet=write(sheet),

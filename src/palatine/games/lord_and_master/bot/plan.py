@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from palatine.core import Catalogue
@@ -19,11 +19,9 @@ CLAUSES: Final = {CHAIN: "LM-VIC-05", CONQUEST: "LM-VIC-01", DIPLOMACY: "LM-VIC-
 class Plan:
     """The aim of a turn for a player to read."""
 
-    def __init__(self, words: Catalogue, outlook: Outlook, chances: Sequence[float]) -> None:
+    def __init__(self, words: Catalogue, outlook: Outlook) -> None:
         self.words = words
         self.outlook = outlook
-        self.chances = chances
-        """Each seat's chance of winning by the evaluation."""
         self.rival = outlook.best_rival()
         _, self.own_way = outlook.prospects[outlook.me].nearest()
         _, self.rival_way = outlook.prospects[self.rival].nearest()
@@ -33,15 +31,14 @@ class Plan:
         return self.words.say("plan.aim", aim=self._aim(self.outlook.aim))
 
     def reason(self) -> AdviceReason:
-        """Return the distances and chances of the nation and its best rival."""
+        """Return the distances of the nation and its best rival."""
         outlook = self.outlook
         way = self.own_way if outlook.aim == DENIAL else outlook.aim
-        own = self.words.say("plan.own", lacking=self._lacks(outlook.me, way), share=self._chance(outlook.me))
+        own = self.words.say("plan.own", lacking=self._lacks(outlook.me, way))
         theirs = self.words.say(
             "plan.theirs",
             rival=owner_name(outlook.s, self.rival),
             lacking=self._lacks(self.rival, self.rival_way),
-            share=self._chance(self.rival),
         )
         text = f"{capitalize(own)} {capitalize(theirs)}"
         return AdviceReason(text, CLAUSES[self.rival_way if outlook.aim == DENIAL else way])
@@ -63,7 +60,3 @@ class Plan:
 
     def _lacks(self, seat: int, way: str) -> str:
         return self.words.say(f"lacks.{way}", count=self.outlook.prospects[seat].missing(way))
-
-    def _chance(self, seat: int) -> int:
-        """Return a seat's chance of winning in percent."""
-        return round(100 * self.chances[seat])
