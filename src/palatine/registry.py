@@ -150,7 +150,8 @@ def advise(game: Game[Any], state: State, seat: str, name: str | None = None, *,
     """Return what a bot (by default the strongest) would do for `seat`, and why.
 
     The advice uses only what the seat may know. With `samples`, it has the seat's chance of winning as well, estimated
-    from that many trials with the game's own bot, if the game has an evaluation function. Raises Unknown if the seat need not act or the game has no such bot.
+    from that many trials with the game's own bot, if the game has an evaluation function. Raises Unknown if the seat
+    need not act or the game has no such bot.
     """
     if seat not in game.actors(state):
         raise Unknown(f"{seat} has nothing to decide now.")
