@@ -6,6 +6,7 @@ at any moment, and give it back.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -47,13 +48,9 @@ class Captain(StepBot[DarkEmperorState, Perception]):
         return advise(self, state, seat)
 
 
-def candidate_plans(game: Game[DarkEmperorState], seen: DarkEmperorState, seat: str) -> list[MarchPlan]:
+def candidate_plans(game: Game[DarkEmperorState], seen: DarkEmperorState, seat: str) -> tuple[MarchPlan, ...]:
     """Return the plans of a seat's marches, best first; empty in steps other than `Movement`."""
-    return (
-        ranked_plans(Perception(seen, seen.seats.index(seat), BotMemory(game, think)))
-        if is_to_march(seen, seat)
-        else []
-    )
+    return usual_plans(game, game.encode(seen), seat) if is_to_march(seen, seat) else ()
 
 
 def own_plan(
@@ -61,12 +58,24 @@ def own_plan(
 ) -> MarchPlan | None:
     """Return the plan of a captain's marches; None in steps other than `Movement`.
 
-    Without `parameters` it is the best by playouts, otherwise the one that looks best with them.
+    Without `parameters` it is the first of `candidate_plans`, otherwise the one that looks best with them.
     """
+    if parameters is None:
+        return next(iter(candidate_plans(game, seen, seat)), None)
     if not is_to_march(seen, seat):
         return None
-    mind = BotMemory(game, think, is_dreaming=parameters is not None, parameters=parameters or USUAL)
+    mind = BotMemory(game, think, is_dreaming=True, parameters=parameters)
     return best_plan(Perception(seen, seen.seats.index(seat), mind))
+
+
+@lru_cache(maxsize=1)
+def usual_plans(game: Game[DarkEmperorState], position: bytes, seat: str) -> tuple[MarchPlan, ...]:
+    """Return the usual captain's plans in an encoded position, cached.
+
+    A marshal asks for the captain's own plan, and then for its other plans.
+    """
+    seen = game.decode(position)
+    return tuple(ranked_plans(Perception(seen, seen.seats.index(seat), BotMemory(game, think))))
 
 
 def is_to_march(seen: DarkEmperorState, seat: str) -> bool:

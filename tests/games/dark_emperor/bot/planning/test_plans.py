@@ -11,6 +11,7 @@ import pytest
 from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, hex_id, put, wake
 from palatine.core import SearchContext
 from palatine.core.search.context import with_context
+from palatine.games.dark_emperor.bot import captain as captain_module
 from palatine.games.dark_emperor.bot import lookahead
 from palatine.games.dark_emperor.bot.captain import Captain, think
 from palatine.games.dark_emperor.bot.distances import reach
@@ -73,6 +74,21 @@ def test_the_plans_he_weighs_differ_and_the_first_is_his_own() -> None:
     captain = Captain(GAME)
     captain.decide(s, "Necromancer")
     assert captain.perceive(s, "Necromancer").mind.plan == found[0]
+
+
+def test_the_captains_own_plan_and_its_other_plans_are_played_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[Perception] = []
+
+    def ranked(sight: Perception) -> list[Any]:
+        played.append(sight)
+        return lookahead.ranked_plans(sight)
+
+    monkeypatch.setattr(captain_module, "ranked_plans", ranked)
+    captain_module.usual_plans.cache_clear()
+    s = before_loymarech()
+    own = GAME.own_plan(s, "Necromancer", None)
+    assert own == offered(s)[0]
+    assert len(played) == 1
 
 
 def test_no_plans_where_no_marches_are_planned() -> None:
