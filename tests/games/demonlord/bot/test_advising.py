@@ -80,6 +80,16 @@ def test_an_attack_that_would_fail_is_told_of_as_not_chosen() -> None:
     assert advice.alternatives[1].reason.endswith("You have 0, the enemy has 0.")
 
 
+@pytest.mark.clause("VIC-01")
+def test_in_the_last_turn_the_advice_is_to_play_for_points_and_not_to_march_far() -> None:
+    state = moment("OpenMovement", DEMONS_ARMY, "Demon", more="last_turn: 2\n")
+    advice = CAPTAIN.advise(state, "Demon")
+    assert "so points decide" in " ".join([each.text for each in advice.reasons])
+    assert ("March on Timur (0610) with all troops", "END-01") in [
+        (each.text, each.clause) for each in advice.alternatives
+    ]
+
+
 def test_where_a_capital_does_not_decide_no_other_aim_is_rejected() -> None:
     state = moment("OpenMovement", DEMONS_ARMY, "Demon")
     state.options["ending"] = "long"

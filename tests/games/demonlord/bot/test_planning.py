@@ -11,7 +11,6 @@ from games.demonlord.positions import moment, seat
 from palatine.core import Action
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.bot import Captain
-from palatine.games.demonlord.bot.army_moves import rushes
 from palatine.games.demonlord.bot.diplomacy import needs_help
 from palatine.games.demonlord.bot.execution import plan_of
 from palatine.games.demonlord.bot.exploits import WARY
@@ -75,7 +74,7 @@ def test_all_troops_but_the_garrison_march_on_the_enemys_capital(
 ) -> None:
     state = moment("OpenMovement", DEMONS_ARMY, side)
     plan = plan_of(Captain(GAME, CaptainParameters(aim=aim)).perceive(state, side))
-    assert (set(plan.aims.values()) == {goal}) == is_rush
+    assert (set(plan.destinations.values()) == {goal}) == is_rush
     assert plan.bound_for(home)
 
 
@@ -83,15 +82,32 @@ def test_all_troops_but_the_garrison_march_on_the_enemys_capital(
 def test_troops_nearer_to_their_capital_turn_back_if_it_is_in_danger(near: str, turns_back: bool) -> None:
     text = f"0804 Hosar: DA-knights, TI-knights-1\n{near} Demon: ER-archers, ER-swordsmen, ER-heavy-cavalry\n"
     plan = plan_of(Captain(GAME).perceive(moment("OpenMovement", text, "Hosar"), "Hosar"))
-    assert set(plan.aims.values()) <= {TIMUR, NISSHAR}
-    assert (NISSHAR not in plan.aims.values()) == turns_back
+    assert set(plan.destinations.values()) <= {TIMUR, NISSHAR}
+    assert (NISSHAR not in plan.destinations.values()) == turns_back
+
+
+@pytest.mark.parametrize(
+    ("where", "garrison", "more", "aim"),
+    [
+        ("0610", "NI-spearmen", "", "rush"),
+        ("0610", "NI-spearmen", "last_turn: 2\n", "balanced"),
+        ("1711", "NI-spearmen", "last_turn: 2\n", "rush"),
+        ("1711", "NI-spearmen, NI-lancers, NI-swordsmen-1, NI-foot-guards", "last_turn: 2\n", "balanced"),
+    ],
+)
+def test_points_are_the_aim_if_too_few_troops_reach_the_capital_in_time(
+    where: str, garrison: str, more: str, aim: str
+) -> None:
+    text = f"{where} Hosar: TI-spearmen, TI-knights-1\n1812 Demon: {garrison}\n"
+    state = moment("OpenMovement", text, "Hosar", more=more)
+    assert plan_of(Captain(GAME).perceive(state, "Hosar")).aim == aim
 
 
 @pytest.mark.parametrize("ending", ["strategic", "long"])
 def test_where_a_capital_does_not_win_at_once_there_is_no_rush(ending: str) -> None:
     state = moment("OpenMovement", DEMONS_ARMY, "Hosar", more=f'options: {{"ending": "{ending}"}}\n')
-    assert not rushes(Captain(GAME).perceive(state, "Hosar"))
-    assert rushes(Captain(GAME, CaptainParameters(aim="rush")).perceive(state, "Hosar"))
+    assert plan_of(Captain(GAME).perceive(state, "Hosar")).aim == "balanced"
+    assert plan_of(Captain(GAME, CaptainParameters(aim="rush")).perceive(state, "Hosar")).aim == "rush"
 
 
 @pytest.mark.parametrize(("captain", "stays"), [(CaptainParameters(), True), (WARY, False)])

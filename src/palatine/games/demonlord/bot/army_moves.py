@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import Final
 
-from palatine.games.demonlord.bot.parameters import RUSH, USUAL_AIM
+from palatine.games.demonlord.bot.parameters import BALANCED, RUSH, USUAL_AIM
 from palatine.games.demonlord.bot.perception import CaptainPerception
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.planner import Arm, Campaign
@@ -22,7 +22,8 @@ DETOUR: Final = 1
 
 def march_armies(campaign: Campaign) -> None:
     """Assign troops without orders to the aim or to objectives, and move them there."""
-    if rushes(campaign.sight):
+    campaign.aim = aim_of(campaign.sight)
+    if campaign.aim == RUSH:
         relieve_capital(campaign)
         advance(campaign, campaign.idle(), CAPITALS[campaign.sight.enemy])
         return
@@ -45,13 +46,32 @@ def relieve_capital(campaign: Campaign) -> None:
     sight = campaign.sight
     home, goal = CAPITALS[sight.side], CAPITALS[sight.enemy]
     if sight.foe(home) or campaign.danger.at(home) > campaign.army.get(home, 0.0):
-        advance(campaign, [arm for arm in campaign.idle() if turns_to(arm, home) < turns_to(arm, goal)], home)
+        advance(
+            campaign,
+            [
+                arm
+                for arm in campaign.idle()
+                if turns_to(arm.unit, arm.hex, home) < turns_to(arm.unit, arm.hex, goal)
+            ],
+            home,
+        )
 
 
-def rushes(sight: CaptainPerception) -> bool:
-    """Return whether the armies march on the enemy's capital alone."""
-    aim = sight.parameters.aim
-    return aim == RUSH or (aim == USUAL_AIM and sight.ending == NORMAL)
+def aim_of(sight: CaptainPerception) -> str:
+    """Return the aim of the armies: that of the parameters, or what the position calls for.
+
+    A capital that wins at once is worth the march if enough troops can arrive before the last turn ends.
+    """
+    if sight.parameters.aim != USUAL_AIM:
+        return sight.parameters.aim
+    return RUSH if sight.ending == NORMAL and can_arrive(sight, CAPITALS[sight.enemy]) else BALANCED
+
+
+def can_arrive(sight: CaptainPerception, goal: int) -> bool:
+    """Return whether enough troops for a siege can reach a place before the last turn ends."""
+    turns = (sight.phases_left + 1) // 2 if sight.phases_left else FAR
+    have = sum([WORTH[u] for h in sight.hexes for u in sight.troops(h) if turns_to(u, h, goal) <= turns])
+    return have >= max(ONE_TROOP, sight.parameters.siege * sight.foe_strength(goal))
 
 
 def objectives_of(campaign: Campaign) -> list[int]:
@@ -75,7 +95,7 @@ def appeal_of(campaign: Campaign, h: int, idle: list[Arm]) -> float:
     """Return the value of an objective relative to the time; 0 if out of reach or too strong."""
     wanted = wanted_at(campaign, h)
     have = time = 0.0
-    for turns, u in sorted([(turns_to(arm, h), arm.unit) for arm in idle]):
+    for turns, u in sorted([(turns_to(arm.unit, arm.hex, h), arm.unit) for arm in idle]):
         if have >= wanted or turns > campaign.sight.parameters.soon:
             break
         have += WORTH[u]
@@ -85,16 +105,16 @@ def appeal_of(campaign: Campaign, h: int, idle: list[Arm]) -> float:
     return prize(campaign.sight, h) / float((1 + time / have) ** campaign.sight.parameters.impatience)
 
 
-def turns_to(arm: Arm, goal: int) -> int:
-    """Return the number of turns in which a troop with a leader reaches a place."""
-    return ceil(journey(CLASS[arm.unit], goal)[arm.hex] / max(1, MP[arm.unit]))
+def turns_to(u: int, h: int, goal: int) -> int:
+    """Return the number of turns in which a troop in hex `h` reaches a place with a leader."""
+    return ceil(journey(CLASS[u], goal)[h] / max(1, MP[u]))
 
 
 def enlist(campaign: Campaign, h: int, idle: list[Arm]) -> list[Arm]:
     """Return the nearest troops, as many as the objective requires, with a reserve."""
     wanted, have = campaign.sight.parameters.reserve * wanted_at(campaign, h), 0.0
     chosen: list[Arm] = []
-    for arm in sorted(idle, key=lambda arm: (turns_to(arm, h), arm.unit)):
+    for arm in sorted(idle, key=lambda arm: (turns_to(arm.unit, arm.hex, h), arm.unit)):
         if have >= wanted:
             break
         chosen.append(arm)
@@ -111,7 +131,7 @@ def advance(campaign: Campaign, arms: list[Arm], goal: int) -> None:
                 campaign.send(arm.unit, refuge(campaign, arm))
             elif h in arm.reach.cost:
                 campaign.send(arm.unit, h)
-                campaign.aims[arm.unit] = goal
+                campaign.destinations[arm.unit] = goal
         arms = [arm for arm in arms if arm.unit not in campaign.goals]
 
 

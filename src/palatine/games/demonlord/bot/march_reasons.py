@@ -7,9 +7,9 @@ from typing import Final
 
 from palatine.core import Action, Catalogue
 from palatine.core.guidance.advice import Advice, AdviceReason, Alternative
-from palatine.games.demonlord.bot.army_moves import rushes
 from palatine.games.demonlord.bot.attacks import company, targets_of
 from palatine.games.demonlord.bot.execution import plan_of
+from palatine.games.demonlord.bot.parameters import RUSH
 from palatine.games.demonlord.bot.perception import CaptainPerception
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.planner import Campaign
@@ -17,7 +17,7 @@ from palatine.games.demonlord.components.pieces import IS_TROOP
 from palatine.games.demonlord.components.world import DEMON
 from palatine.games.demonlord.preview.odds import BattleEstimate, estimate_attack
 from palatine.games.demonlord.preview.perception import Foe
-from palatine.games.demonlord.state import CAPITALS, DemonlordState
+from palatine.games.demonlord.state import CAPITALS, NORMAL, DemonlordState
 
 MOST_REFUSED: Final = 2
 """Maximum number of rejected attacks that are explained."""
@@ -28,7 +28,7 @@ def march_advice(words: Catalogue, twin: DemonlordState, seat: str, actions: tup
     """Return advice on a whole march, or on the end of movement."""
     sight = CaptainPerception(twin, twin.seats.index(seat))
     plan = plan_of(sight)
-    instead = (*refused(words, plan), *other_aim(words, plan.sight, twin))
+    instead = (*refused(words, plan), *other_aim(words, plan, twin))
     hexes = [x for verb, x in actions if verb == "go"]
     if not hexes:
         ends = actions[-1][0] == "end"
@@ -85,15 +85,16 @@ def odds_of(plan: Campaign, h: int) -> BattleEstimate | None:
 
 def bound_for(plan: Campaign, units: list[int], goal: int) -> int:
     """Return the final destination of a march, or 0."""
-    aims = [plan.aims[u] for u in units if u in plan.aims and plan.aims[u] != goal]
-    return aims[0] if aims else 0
+    found = [plan.destinations[u] for u in units if plan.destinations.get(u, goal) != goal]
+    return found[0] if found else 0
 
 
 def plan_reasons(words: Catalogue, plan: Campaign) -> Iterator[AdviceReason]:
     """Return the reasons that hold for the whole plan: its aim, and the garrison of the capital."""
-    if rushes(plan.sight):
-        clause = "END-01" if plan.sight.side == DEMON else "END-02"
-        yield AdviceReason(words.say("advise.rush", hex=CAPITALS[plan.sight.enemy]), clause, 0.6)
+    if plan.aim == RUSH:
+        yield AdviceReason(words.say("advise.rush", hex=CAPITALS[plan.sight.enemy]), _clause(plan), 0.6)
+    elif plan.sight.ending == NORMAL:
+        yield AdviceReason(words.say("advise.points"), "VIC-01", 0.6)
     capital = CAPITALS[plan.sight.side]
     count = len([u for u in plan.bound_for(capital) if IS_TROOP[u]])
     if count:
@@ -120,9 +121,18 @@ def refused(words: Catalogue, plan: Campaign) -> Iterator[Alternative]:
         yield Alternative(text, words.say(f"advise.{key}", count=len(arms), size=foe.size, share=share), "BAT-01")
 
 
-def other_aim(words: Catalogue, sight: CaptainPerception, twin: DemonlordState) -> Iterator[Alternative]:
-    """Return the aim to which the march on the enemy's capital was preferred."""
-    if rushes(sight):
+def other_aim(words: Catalogue, plan: Campaign, twin: DemonlordState) -> Iterator[Alternative]:
+    """Return the aim that was rejected: points, or the march on the enemy's capital."""
+    sight = plan.sight
+    goal = CAPITALS[sight.enemy]
+    if plan.aim == RUSH:
         own, theirs = twin.points[sight.side], twin.points[sight.enemy]
         reason = words.say("advise.points-later", own=own, theirs=theirs)
         yield Alternative(words.say("advise.for-points"), reason, "VIC-01")
+    elif sight.ending == NORMAL:
+        yield Alternative(words.say("advise.march-on", hex=goal), words.say("advise.too-late"), _clause(plan))
+
+
+def _clause(plan: Campaign) -> str:
+    """Return the clause of the victory by taking the enemy's capital."""
+    return "END-01" if plan.sight.side == DEMON else "END-02"

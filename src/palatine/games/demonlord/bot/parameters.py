@@ -22,7 +22,8 @@ class CaptainParameters(BotParameters, frozen=True):
     """The purpose of the armies.
 
     With `RUSH` all troops that no garrison needs march on the enemy's capital; with `BALANCED` they take, relieve and
-    threaten places by value and distance. The usual aim is the rush where a capital wins at once.
+    threaten places by value and distance. The usual aim is the rush where a capital wins at once and enough troops can
+    arrive before the end.
     """
     choices: ClassVar[Mapping[str, tuple[str, ...]]] = {"aim": (USUAL_AIM, RUSH, BALANCED)}
 

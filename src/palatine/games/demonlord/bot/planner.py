@@ -42,8 +42,10 @@ class Campaign:
         self.goals: dict[int, int] = {}
         self.rides: dict[int, int] = {}
         """By character: the troop it rides with."""
-        self.aims: dict[int, int] = {}
+        self.destinations: dict[int, int] = {}
         """By troop on a longer way: its final destination."""
+        self.aim = ""
+        """The aim of the armies, from the moment at which they are assigned."""
         self.army: dict[int, float] = {}
         """By hex: value of the troops that will be there when the step ends."""
         self.orders: list[MarchOrder] = []
