@@ -8,8 +8,8 @@ from palatine.core import Action
 from palatine.games.dark_emperor.bot.distances import distances
 from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.garrisons import threat
-from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, IS_GREATER, NAVAL, UNIT_TYPE
-from palatine.games.dark_emperor.components.tables import LIMIT
+from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, IS_GREATER, NAVAL, POOL, UNIT_TYPE, UNITS_OF
+from palatine.games.dark_emperor.components.tables import LIMIT, TRANSFER
 from palatine.games.dark_emperor.components.world import CAPITAL, CITY_HEXES, OWNER, ZOLAHAURESLOR
 from palatine.games.dark_emperor.decisions import decides
 from palatine.games.dark_emperor.rules.realm.recruitment import (
@@ -17,16 +17,20 @@ from palatine.games.dark_emperor.rules.realm.recruitment import (
     ChooseGiver,
     ChoosePayer,
     RecruitUnits,
+    givers,
     price,
+    terms,
 )
 from palatine.games.dark_emperor.rules.realm.vampires import ChooseGrade, Raise
-from palatine.games.dark_emperor.state import END
+from palatine.games.dark_emperor.state import END, DarkEmperorState
 
 
 @decides(RecruitUnits)
 def decide_recruit_units(sight: Perception, step: RecruitUnits, actions: list[Action]) -> Action:
-    """Buy the best units for the gold, while a kingdom can pay for its own."""
-    able = [action for action in actions if action[0] == "buy" and is_affordable(sight, action[1])]
+    """Buy the best units that a kingdom can pay for itself, then those allies can pay for."""
+    offers = [action for action in actions if action[0] == "buy"]
+    able = [action for action in offers if is_affordable(sight, action[1])]
+    able = able or [action for action in offers if is_covered(sight, action[1])]
     return max(able, key=lambda action: bargain(sight, action[1]), default=END)
 
 
@@ -40,6 +44,19 @@ def is_affordable(sight: Perception, u: int) -> bool:
     if power in GROUP_POWERS or s.gold[power] >= price(s, u):
         return True
     return any([threat(sight, h) > 4 for h in CITY_HEXES[power]]) and UNIT_TYPE[u] != NAVAL
+
+
+def is_covered(sight: Perception, u: int) -> bool:
+    """Return whether allies can give what is missing from gold they do not need (7.22)."""
+    s = sight.state
+    spare = [spare_gold(s, k) // TRANSFER for k in givers(s, sight.side, s.power[u])]
+    return terms(s, u)[1] <= sum(spare)
+
+
+def spare_gold(s: DarkEmperorState, kingdom: int) -> int:
+    """Return a kingdom's gold beyond the price of what it can buy itself (6.31, 7.21)."""
+    pool = [] if s.is_conquered(kingdom) else [u for u in UNITS_OF[kingdom] if s.where[u] == POOL]
+    return max(0, s.gold[kingdom] - sum([price(s, u) for u in pool]))
 
 
 def bargain(sight: Perception, u: int) -> float:
@@ -77,4 +94,6 @@ def decide_grade(sight: Perception, step: Any, actions: list[Action]) -> Action:
 
 @decides(ChoosePayer, ChooseGiver)
 def decide_payer(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    return max(actions, key=lambda action: sight.state.gold[action[1]])
+    """Choose the kingdom with most gold to spare."""
+    s = sight.state
+    return max(actions, key=lambda action: (spare_gold(s, action[1]), s.gold[action[1]]))
