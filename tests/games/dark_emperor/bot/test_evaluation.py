@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.positions import KINGDOMS, bare, hex_id, loymarech_awake, piece
+from games.dark_emperor.positions import KINGDOMS, bare, hex_id, loymarech_awake, piece, put, wake
 from palatine.games.dark_emperor.bot.evaluation import leaders_value, position_value
 from palatine.games.dark_emperor.bot.lookahead import choose
 from palatine.games.dark_emperor.bot.odds import estimate_battle
-from palatine.games.dark_emperor.components.world import LAMMARECH
+from palatine.games.dark_emperor.bot.perception import RICH, Perception
+from palatine.games.dark_emperor.components.pieces import POOL, UNITS_OF
+from palatine.games.dark_emperor.components.world import LAMMARECH, LOYMARECH, STAVROR
 from palatine.games.dark_emperor.rules.movement.attrition import attrition_results
 
 
@@ -56,3 +58,19 @@ def test_plans_are_weighed_with_the_same_dice() -> None:
 
     assert choose([plan("poor", 1.0), plan("good", 2.0), plan("bad", 0.0)]) == 1
     assert {n for name, n in asked if name == "good"} >= {n for name, n in asked if name == "bad"}
+
+
+@pytest.mark.clause("7.21b")
+def test_gold_that_can_replace_units_makes_their_loss_cheaper() -> None:
+    s = bare()
+    wake(s, KINGDOMS, STAVROR)
+    put(s, "1820", "stavror-infantry-1")
+    (unit,) = s.stacks[KINGDOMS][hex_id("1820")]
+    lost = next(u for u in UNITS_OF[STAVROR] if u != unit)
+    s.where[lost] = POOL
+    poor, worth = position_value(s), Perception(s, KINGDOMS).worth(unit)
+    s.gold[STAVROR] = RICH
+    assert position_value(s) < poor, "the Kingdoms can buy the unit again"
+    assert Perception(s, KINGDOMS).worth(unit) < worth
+    s.lands[STAVROR] = LOYMARECH
+    assert Perception(s, KINGDOMS).worth(unit) == worth, "a conquered kingdom buys nothing"

@@ -13,7 +13,10 @@ from palatine.games.dark_emperor.components.pieces import (
     LEADERS,
     NECROMANCER_SIDE,
     PADRECH,
+    POOL,
+    PRICE,
     TOL_MORN,
+    UNITS_OF,
 )
 from palatine.games.dark_emperor.components.tables import LAST_TURN
 from palatine.games.dark_emperor.components.world import CITY_HEXES, TAXATION, ZOLAHAURESLOR
@@ -43,6 +46,8 @@ BROOD = 2.5
 DISTANCE_WEIGHT = 0.02
 """Cost of each hex from a city still to be won, per point of strength."""
 FARTHEST = 15
+RESERVE = 0.5
+"""Value of a unit that a kingdom can buy next, as a share of its value on the map."""
 
 
 def position_value(s: DarkEmperorState) -> float:
@@ -105,8 +110,23 @@ def army_value(sight: Perception) -> float:
     total = 0.0
     for side, sign in enumerate(ARMIES):
         for group in s.stacks[side].values():
-            total += sign * sum([sight.worth(u) * (0.5 if side == 0 and s.power[u] < 16 else 1.0) for u in group])
+            total += sign * sum(
+                [sight.full_worth(u) * (0.5 if side == 0 and s.power[u] < 16 else 1.0) for u in group]
+            )
+    total += sum([ARMIES[s.control[k]] * reserves(sight, k) for k in KINGDOM_POWERS if s.control[k] != INACTIVE])
     return total * min(1.0, (LAST_TURN - s.turn + 0.5) / 10)
+
+
+def reserves(sight: Perception, kingdom: int) -> float:
+    """Return the value of the units in a kingdom's pool that its gold can buy (7.21)."""
+    s, gold, total = sight.state, sight.state.gold[kingdom], 0.0
+    if s.is_conquered(kingdom):
+        return 0.0
+    for u in UNITS_OF[kingdom]:
+        if s.where[u] == POOL and gold >= PRICE[u]:
+            gold -= PRICE[u]
+            total += sight.full_worth(u)
+    return RESERVE * total * (0.5 if s.control[kingdom] == NECROMANCER_SIDE else 1.0)
 
 
 def leaders_value(s: DarkEmperorState) -> float:

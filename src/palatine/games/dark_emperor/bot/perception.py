@@ -27,6 +27,11 @@ from palatine.games.dark_emperor.rules.characters.devices import MOST_DEVICES, b
 from palatine.games.dark_emperor.rules.combat.combat import LORD_SLAYERS
 from palatine.games.dark_emperor.state import DarkEmperorState
 
+RICH = 60
+"""Gold from which a kingdom can replace the units it loses."""
+REPLACED = 0.4
+"""Share of a unit's value that such a kingdom does not lose with it."""
+
 
 class Perception(CorePerception):
     """A position seen by one side; the state is determinized for it."""
@@ -110,7 +115,21 @@ class Perception(CorePerception):
         return frozenset([p for p, d in bearers if p in self.my_leaders and ban_refusal(s, p, d) is None])
 
     def worth(self, u: int) -> float:
-        """Return the value of a unit or monster to its side, in production."""
+        """Return the value of a unit or monster to its side, in production.
+
+        It is less if gold can replace the unit.
+        """
+        full = self.full_worth(u)
+        return full * (1 - REPLACED) if u < UNITS and self.state.power[u] in self.rich else full
+
+    @cached_property
+    def rich(self) -> frozenset[int]:
+        """Kingdoms that can tax and recruit, with gold for several units (6.31, 7.21)."""
+        s = self.state
+        return frozenset([k for k in KINGDOM_POWERS if s.gold[k] >= RICH and not s.is_conquered(k)])
+
+    def full_worth(self, u: int) -> float:
+        """Return the value of a unit or monster on the map, in production."""
         if u >= UNITS:
             return 6.0
         if UNIT_TYPE[u] == SIEGE:
