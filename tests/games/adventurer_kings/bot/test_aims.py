@@ -16,12 +16,20 @@ from games.adventurer_kings.positions.captains import (
     neighbours,
     quiet,
 )
-from games.adventurer_kings.positions.realm import relate
+from games.adventurer_kings.positions.realm import new_state, relate
 from palatine import registry
+from palatine.games.adventurer_kings.bot.aims import Outlook
 from palatine.games.adventurer_kings.bot.captain import Captain, Council
-from palatine.games.adventurer_kings.bot.parameters import ASSAULT, CONQUEST, DENIAL, GROWTH, CaptainParameters
-from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import ALLIED, RaceStanding
+from palatine.games.adventurer_kings.bot.estimates import Chart
+from palatine.games.adventurer_kings.bot.parameters import (
+    ASSAULT,
+    CONQUEST,
+    DENIAL,
+    GROWTH,
+    CaptainParameters,
+)
+from palatine.games.adventurer_kings.components import tables, titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, Known, RaceStanding
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import State
@@ -87,6 +95,27 @@ def test_in_a_short_reign_it_makes_war_though_natives_are_left() -> None:
     s.options["turns"] = 6
     assert aim(s) == CONQUEST
     assert len(said(s, orders.BreakTreaty)) == 1
+
+
+@pytest.mark.clause("AK-10.2-03")
+def test_a_king_who_knows_the_world_is_as_far_from_the_crown_as_the_measures_say() -> None:
+    s = near_the_crown()
+    for place, land in enumerate(s.lands):
+        s.known[0][place] = Known(100, land.terrain, land.race, s.owners[place], tax=land.tax)
+    outlook = Outlook(Chart(s, 0))
+    (crown,) = [each for each in GAME.measures(s) if each.id == "crown"]
+    assert [round(outlook.missing(seat), 1) for seat in (0, 1)] == [crown.values[s.seats[seat]] for seat in (0, 1)]
+
+
+@pytest.mark.clause("AK-12.1-09")
+@pytest.mark.parametrize("scenario", ["standard", "super", "earth"])
+def test_its_offices_bring_it_near_the_crown_in_the_greater_game_only(scenario: str) -> None:
+    s = new_state(scenario=scenario)
+    s.standings = [(RaceStanding(titles.EMPEROR, KING, 1, 100),), (), ()]
+    assert said(s, orders.CallElection) == []
+    s.holders[titles.MARSHAL] = s.holders[titles.PRIEST] = s.holders[titles.DEFENDER] = KING
+    votes = Outlook(Chart(s, 0)).missing(0) < Outlook(Chart(new_state(scenario=scenario), 0)).missing(0)
+    assert votes == (scenario in tables.GREATER)
 
 
 @pytest.mark.clause("AK-10.4-01")

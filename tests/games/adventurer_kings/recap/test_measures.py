@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.positions.realm import new_state, own, put_person, set_land
+from games.adventurer_kings.positions.realm import new_state, own, put_item, put_person, set_land
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.rules.realm import elections
 
 
 @pytest.mark.clause("AK-10.2-01", "AK-10.4-01")
@@ -26,6 +27,21 @@ def test_the_distance_to_an_election_shrinks_with_land_and_with_time() -> None:
     s.turn = 29
     (crown,) = [each for each in GAME.measures(s) if each.id == "crown"]
     assert before > crown.values["King 2"] > 0
+
+
+@pytest.mark.clause("AK-12.1-09")
+@pytest.mark.parametrize("scenario", ["standard", "super", "earth"])
+def test_offices_and_artifacts_are_votes_in_the_greater_game_only(scenario: str) -> None:
+    s = new_state(kings=3, scenario=scenario)
+    world = sum(land.tax for land in s.lands)
+    hero = put_person(s, "Ann", 0, 504)
+    s.holders[titles.PRIEST] = hero
+    put_item(s, "Excalibur", hero)
+    votes = s.lands[s.kingdoms[0].home].tax
+    if scenario in tables.GREATER:
+        votes += elections.PER_POINT * (titles.OFFICE_SHARE[titles.PRIEST] + titles.ARTIFACT_SHARE)
+    (crown,) = [each for each in GAME.measures(s) if each.id == "crown"]
+    assert crown.values["King 1"] == round(max(0.0, titles.share_to_win(s.turn) - 100 * votes / world), 1)
 
 
 @pytest.mark.clause("AK-10.2-05")

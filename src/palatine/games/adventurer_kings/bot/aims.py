@@ -21,6 +21,7 @@ from palatine.games.adventurer_kings.bot.parameters import (
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import UNKNOWN
 from palatine.games.adventurer_kings.orders import kinds as orders
+from palatine.games.adventurer_kings.rules.realm.elections import missing_to_crown, votes_for_points
 
 MEAN_TAX: Final = 2.9
 """Tax assumed for an unknown province."""
@@ -73,17 +74,23 @@ class Outlook:
         others = [seat for seat in self.realms if seat != self.me]
         self.rival = max(others, key=lambda seat: (self.realms[seat], -seat), default=-1)
         """The seat of the greatest known King besides the bot; -1 for none."""
+        self.votes = {**self.realms, self.me: self.realms[self.me] + votes_for_points(self.s, self.me)}
+        """By seat: votes in an election; of others only those for their lands are known (10.2, 12.1)."""
 
     def share(self, seat: int) -> float:
         """Return a King's share of the world's tax base."""
         return self.realms.get(seat, 0.0) / self.world
 
+    def missing(self, seat: int) -> float:
+        """Return the percentage of the world's tax base that a King lacks for the crown."""
+        return missing_to_crown(self.s.turn, self.votes.get(seat, 0.0), self.world)
+
     def must_stop_rival(self) -> bool:
         """Return whether the rival is closer to the crown than the bot, and near it."""
         if self.rival < 0:
             return False
-        is_near = self.share(self.rival) >= NEAR * titles.share_to_win(self.s.turn) / 100
-        return is_near and self.realms[self.rival] >= GREATER * self.realms[self.me]
+        is_near = self.missing(self.rival) <= (1 - NEAR) * titles.share_to_win(self.s.turn)
+        return is_near and self.votes[self.rival] >= GREATER * self.votes[self.me]
 
     def aim(self) -> str:
         """Return the aim that the position asks for."""
@@ -123,8 +130,8 @@ class Ballot:
         """
         if self.s.turn >= (WEARY if self.denies else LATE):
             return True
-        needed = titles.share_to_win(self.s.turn) / 100
-        is_near = self.outlook.share(self.me) >= self.chart.parameters.nearly * needed
+        far = (1 - self.chart.parameters.nearly) * titles.share_to_win(self.s.turn)
+        is_near = self.outlook.missing(self.me) <= far
         return (self.leads and is_near) or self.offices() >= self.chart.parameters.content
 
     @property

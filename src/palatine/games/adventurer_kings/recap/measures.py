@@ -8,7 +8,7 @@ from palatine.core.guidance.measures import Measure
 from palatine.core.messages import Catalogue
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.rules.combat.strength import multiplier
-from palatine.games.adventurer_kings.rules.realm.elections import greatest
+from palatine.games.adventurer_kings.rules.realm.elections import greatest, missing_to_crown, votes_for_points
 from palatine.games.adventurer_kings.rules.realm.finance import tax_base
 from palatine.games.adventurer_kings.rules.realm.offices import prize_share
 from palatine.games.adventurer_kings.state import State
@@ -25,8 +25,11 @@ def measures(words: Catalogue, s: State) -> tuple[Measure, ...]:
     """Return all measures, hidden from other Kings until the match is over (1.1)."""
     if not s.kingdoms:
         return ()
-    prizes = prizes_now(s)
-    rows = [(*row(s, seat), missing_to_crown(s, seat), prizes[seat]) for seat in range(len(s.kingdoms))]
+    prizes, world = prizes_now(s), sum([land.tax for land in s.lands])
+    seats = range(len(s.kingdoms))
+    votes = [tax_base(s, seat) + votes_for_points(s, seat) for seat in seats]
+    crowns = [round(missing_to_crown(s.turn, each, world), 1) for each in votes]
+    rows = [(*row(s, seat), crowns[seat], prizes[seat]) for seat in seats]
     return tuple(
         Measure(name, words.say(f"measure.{name}"), {s.seats[seat]: each[at] for seat, each in enumerate(rows)}, True,
                 more_is_better=name != CROWN)
@@ -45,12 +48,6 @@ def row(s: State, seat: int) -> tuple[float, ...]:
         float(tax_base(s, seat)), float(len(s.provinces(seat))), float(s.kingdoms[seat].gold), float(len(mine)),
         round(strength, 1), float(len(people)), float(offices), float(held),
     )  # fmt: skip
-
-
-def missing_to_crown(s: State, seat: int) -> float:
-    """Return the percentage of the world's tax base that a King lacks for the crown (10.2)."""
-    world = max(1, sum([land.tax for land in s.lands]))
-    return round(max(0.0, titles.share_to_win(s.turn) - 100 * tax_base(s, seat) / world), 1)
 
 
 def prizes_now(s: State) -> list[float]:

@@ -34,13 +34,21 @@ def influence(t: Turn, seat: int) -> float:
 
     In the greater game there are five more for each victory point of offices, titles and artifacts.
     """
-    s = t.s
-    found = float(tax_base_now(t, seat))
-    if s.scenario in tables.GREATER:
-        people = {n for n, _ in s.at_home(seat)}
-        points = sum([titles.OFFICE_SHARE[office] for office, n in enumerate(s.holders) if n in people and office])
-        found += PER_POINT * (points + title_points(s, people) + artifacts(s, seat))
-    return found
+    return float(tax_base_now(t, seat) + votes_for_points(t.s, seat))
+
+
+def votes_for_points(s: State, seat: int) -> int:
+    """Return a King's votes for victory points: none except in the greater game (12.1)."""
+    if s.scenario not in tables.GREATER:
+        return 0
+    people = {n for n, _ in s.at_home(seat)}
+    points = sum([titles.OFFICE_SHARE[office] for office, n in enumerate(s.holders) if n in people and office])
+    return PER_POINT * (points + title_points(s, people) + artifacts(s, seat))
+
+
+def missing_to_crown(turn: int, votes: float, world: float) -> float:
+    """Return the percentage of the world's tax base that votes lack for the crown (10.2, 10.4)."""
+    return max(0.0, titles.share_to_win(turn) - 100 * votes / max(1.0, world))
 
 
 def hear_calls(t: Turn) -> None:
