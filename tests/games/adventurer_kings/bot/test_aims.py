@@ -16,7 +16,7 @@ from games.adventurer_kings.positions.captains import (
     neighbours,
     quiet,
 )
-from games.adventurer_kings.positions.realm import new_state, relate
+from games.adventurer_kings.positions.realm import new_state, put_item, relate
 from palatine import registry
 from palatine.games.adventurer_kings.bot.aims import Outlook
 from palatine.games.adventurer_kings.bot.captain import Captain, Council
@@ -116,6 +116,20 @@ def test_its_offices_bring_it_near_the_crown_in_the_greater_game_only(scenario: 
     s.holders[titles.MARSHAL] = s.holders[titles.PRIEST] = s.holders[titles.DEFENDER] = KING
     votes = Outlook(Chart(s, 0)).missing(0) < Outlook(Chart(new_state(scenario=scenario), 0)).missing(0)
     assert votes == (scenario in tables.GREATER)
+
+
+@pytest.mark.clause("AK-10.1-17")
+def test_artifacts_make_it_content_with_any_other_emperor() -> None:
+    s = neighbours()
+    s.is_voting = True
+    s.set_kingdom(0, alignment=tables.GOOD)
+    led_races = (titles.MARSHAL, titles.PRIEST, titles.DEFENDER, titles.ARCHMAGE)
+    rows = [RaceStanding(office, KING, 1, 100) for office in led_races]
+    s.standings = [(RaceStanding(titles.EMPEROR, KING, 2, 80), *rows), (), ()]
+    assert said(s, orders.Vote) == [orders.Vote(1)]
+    for kind in tables.ARTIFACTS:
+        put_item(s, tables.ITEMS[kind].name, KING)
+    assert said(s, orders.Vote) != [orders.Vote(1)]
 
 
 @pytest.mark.clause("AK-10.4-01")

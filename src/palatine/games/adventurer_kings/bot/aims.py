@@ -22,6 +22,7 @@ from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import UNKNOWN
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.realm.elections import missing_to_crown, votes_for_points
+from palatine.games.adventurer_kings.rules.realm.offices import artifacts, title_points
 
 MEAN_TAX: Final = 2.9
 """Tax assumed for an unknown province."""
@@ -132,7 +133,7 @@ class Ballot:
             return True
         far = (1 - self.chart.parameters.nearly) * titles.share_to_win(self.s.turn)
         is_near = self.outlook.missing(self.me) <= far
-        return (self.leads and is_near) or self.offices() >= self.chart.parameters.content
+        return (self.leads and is_near) or self.prize() >= self.chart.parameters.content
 
     @property
     def leads(self) -> bool:
@@ -143,10 +144,15 @@ class Ballot:
         """True if the bot keeps the crown from the greatest King."""
         return self.chart.parameters.aim == DENIAL
 
-    def offices(self) -> float:
-        """Return the prize share of offices led by its people, without the crown."""
+    def prize(self, kept: float = 1.0) -> float:
+        """Return the prize share of its people without the crown, if a share of it is kept (10.1).
+
+        It counts offices led, titles of the greater game, and artifacts, which are kept in full.
+        """
         first = [row.race for row in self.standing.values() if row.rank == 1 and row.race != titles.EMPEROR]
-        return float(sum(titles.OFFICE_SHARE[office] for office in first))
+        people = {n for n, _ in self.s.at_home(self.me)}
+        found = sum(titles.OFFICE_SHARE[office] for office in first) + title_points(self.s, people)
+        return kept * found + titles.ARTIFACT_SHARE * artifacts(self.s, self.me)
 
     def keeps(self, other: int) -> float:
         """Return the share left under another Emperor (10.2)."""
@@ -163,7 +169,7 @@ class Ballot:
         if self.leads or not others:
             return self.me
         great = max(others, key=lambda other: (self.claim(other), -other))
-        if self.offices() * self.keeps(great) >= self.chart.parameters.content:
+        if self.prize(self.keeps(great)) >= self.chart.parameters.content:
             return great
         mine = self.standing[titles.EMPEROR].share if titles.EMPEROR in self.standing else 0
         return self.me if (mine >= RIVAL or self.denies) and self.s.turn < WEARY else great
