@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from random import Random
+from statistics import fmean
 from typing import Any, Final
 
 import msgspec
@@ -293,6 +294,18 @@ def test_every_king_has_a_home_people_and_armies_of_his_own(scenario: str) -> No
 
 
 @pytest.mark.clause("AK-1.1-12")
+@pytest.mark.parametrize("turns", [2, 5])
+def test_unknown_realms_are_about_as_large_and_rich_as_those_of_captains(turns: int) -> None:
+    s = played("standard", turns)
+    worlds = [dealt(s, seat, salt) for seat in s.seats[:3] for salt in SALTS]
+    for measure in ("lands", "taxes"):
+        (true,) = [fmean(each.values.values()) for each in GAME.measures(s) if each.id == measure]
+        found = fmean(
+            [fmean(each.values.values()) for world in worlds for each in GAME.measures(world) if each.id == measure]
+        )
+        assert found == pytest.approx(true, rel=0.3)
+
+
 def test_alignments_of_others_are_anybodys_but_of_those_told() -> None:
     s = world("standard", 9).copy()
     s.set_kingdom(0, neighbours_told=(4,))

@@ -143,12 +143,22 @@ def home_of(d: DealtWorld, seat: int, free: list[int]) -> int:
 
 
 def grow(d: DealtWorld, seat: int, home: int, free: list[int]) -> None:
-    """Add as many adjacent provinces as a King may have taken by now."""
-    held = [home]
-    for _ in range(d.random.randint(0, min(20, d.s.turn))):
+    """Add adjacent provinces to those known, up to a likely size of the realm; the richer of two."""
+    held = sorted({home, *d.told.provinces(seat)})
+    for _ in range(likely_size(d) - len(held)):
         near = sorted({p for q in held for p in d.s.atlas.neighbours[q]} & {*free})
         if not near:
             return
-        held.append(d.random.choice(near))
+        held.append(max(d.random.choices(near, k=2), key=lambda p: d.s.lands[p].tax))
         free.remove(held[-1])
         d.s.owners[held[-1]] = seat
+
+
+def likely_size(d: DealtWorld) -> int:
+    """Draw a number of provinces that a King may hold by now."""
+    mean = MEAN_SIZES[min(d.s.turn, len(MEAN_SIZES) - 1)]
+    return round(mean * d.random.triangular(0.4, 2.2, 0.8))
+
+
+MEAN_SIZES: Final = (1, 1, 3, 5, 7, 8, 10, 11, 12, 13, 14, 14, 15)
+"""Mean number of a King's provinces by year, in games of captains; later years are like the last."""
