@@ -9,7 +9,7 @@ import msgspec
 from palatine.core import Action, Bot, Game, OrdersGame, Shortcut, State
 from palatine.core.guidance.advice import Advice, AdviceReason
 from palatine.core.guidance.preview import PREVIEW_SEED, Preview
-from palatine.players.rollouts import Policy, PolicyRollout, SheetRollout
+from palatine.players.rollouts import PolicyRollout, SheetRollout
 
 SEED = 0
 """Seed of the worlds in which advice is evaluated."""
@@ -44,7 +44,8 @@ def winning_chance(game: Game[Any], advice: Advice, state: State, seat: str, sam
     if isinstance(game, OrdersGame):
         trial, candidate = SheetRollout(game, state, seat, SEED), game.parse(advice.sheet)
     else:
-        trial, candidate = PolicyRollout(game, state, seat, SEED), Policy()
+        trial = PolicyRollout(game, state, seat, SEED)
+        candidate = trial.own_policy()
     total: float = sum(trial(candidate, k) for k in range(samples))
     return total / samples
 

@@ -21,7 +21,6 @@ from palatine.players.rollouts import (
     SheetRollout,
     alternative_parameters,
     captain_bot,
-    parameters_of,
     rollout_bot,
 )
 
@@ -269,13 +268,13 @@ class _Analyst:
         raise NotImplementedError
 
     def judgements(self) -> list[Any]:
-        """Return the captain's own parameters and alternatives; [None] if it has no parameters."""
-        return [parameters_of(self.game), *alternative_parameters(self.game, VARIED_POLICIES, self.random)]
+        """Return None for the captain's usual parameters, and alternatives."""
+        return [None, *alternative_parameters(self.game, VARIED_POLICIES, self.random)]
 
 
 class _Actions(_Analyst):
     def candidates(self) -> list[Any]:
-        return [ActionLine(self.decision.actions), *map(Policy, self.judgements())]
+        return [ActionLine(self.decision.actions), *map(self.sampled(0).own_policy, self.judgements())]
 
     def sampled(self, seed: int) -> Any:
         return SampledPlanRollout(self.game, self.before, self.seat, seed)

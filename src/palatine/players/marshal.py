@@ -216,13 +216,9 @@ class Marshal:
     def _policy(self, state: Any, seat: str) -> Policy:
         """Return the best policy; `DEFAULT_POLICY` if there is no other."""
         trial = PolicyRollout(self.game, state, seat, self.random.getrandbits(64))
-        sampled = trial.sampled_state
-        own = Policy(plan=self.game.own_plan(sampled, seat, None))
-        judged = [
-            Policy(each, self.game.own_plan(sampled, seat, each))
-            for each in self._while_time_remains(self._judgements(seat))
-        ]
-        plans = self._while_time_remains(self.game.candidate_plans(sampled, seat, self.random))
+        own = trial.own_policy()
+        judged = [trial.own_policy(each) for each in self._while_time_remains(self._judgements(seat))]
+        plans = self._while_time_remains(self.game.candidate_plans(trial.sampled_state, seat, self.random))
         planned = [Policy(plan=each) for each in islice(plans, MAX_PLANS)]
         if not judged and not planned:
             return DEFAULT_POLICY

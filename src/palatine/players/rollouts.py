@@ -183,6 +183,10 @@ class PolicyRollout(Rollout):
         world, players = self.world(k)
         return self.play_out(world, players, self.player(policy))
 
+    def own_policy(self, judgement: BotParameters | None = None) -> Policy:
+        """Return what the game's own bot would do with these parameters, by default the usual ones."""
+        return Policy(judgement, self.game.own_plan(self.sampled_state, self.seat, judgement))
+
     def player(self, policy: Policy) -> Any:
         """Return the bot that plays the seat until the next boundary."""
         return rollout_bot(self.game, policy)

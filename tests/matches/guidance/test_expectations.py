@@ -12,6 +12,8 @@ from palatine import registry
 from palatine.core import Evaluation, Refused, Unreadable, Weight
 from palatine.core.guidance.expectation import Expectation
 from palatine.matches import MatchServices, file_from_text, file_to_text
+from palatine.players.advising import SEED
+from palatine.players.rollouts import Policy, PolicyRollout
 from palatine.store import Store
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.tithe.referee import Tithe
@@ -124,6 +126,17 @@ def test_advice_states_the_chance_of_winning_if_the_game_estimates_it(
     advice = services.guidance.advise(table.match, table.key("North"))
     assert advice.chance is not None
     assert 0 < advice.chance < 1
+
+
+def test_the_chance_is_that_of_the_plan_which_is_advised() -> None:
+    """Dark Emperor's captain makes other plans in the worlds of a search than for its own march."""
+    game: Any = registry.load("dark-emperor")
+    state = game.setup(seed=b"advice")
+    captain = registry.bot("captain", game)
+    game.take(state, "Necromancer", captain.decide(state, "Necromancer"))
+    trial = PolicyRollout(game, state, "Necromancer", SEED)
+    advised, other = [sum([trial(each, k) for k in range(4)]) / 4 for each in (trial.own_policy(), Policy())]
+    assert registry.advise(game, state, "Necromancer", samples=4).chance == advised != other
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -143,7 +143,7 @@ def home_of(d: DealtWorld, seat: int, free: list[int]) -> int:
 
 
 def grow(d: DealtWorld, seat: int, home: int, free: list[int]) -> None:
-    """Add adjacent provinces to those known, up to a likely size of the realm; the richer of two."""
+    """Add adjacent provinces to those known, up to a likely size; of two, the richer one."""
     held = sorted({home, *d.told.provinces(seat)})
     for _ in range(likely_size(d) - len(held)):
         near = sorted({p for q in held for p in d.s.atlas.neighbours[q]} & {*free})
