@@ -12,8 +12,11 @@ from palatine.core import Advice
 from palatine.games.dark_emperor.bot import Captain
 from palatine.games.dark_emperor.components.pieces import SAAR, SILWER
 from palatine.games.dark_emperor.components.world import CAPITAL
+from palatine.games.dark_emperor.preview.combat import battle_ahead
+from palatine.games.dark_emperor.preview.context import PreviewContext
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.combat.combat import Battles
+from palatine.games.dark_emperor.rules.movement.march import March
 from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMovement
 from palatine.games.dark_emperor.rules.realm.diplomacy import ChooseGroup
 
@@ -78,6 +81,26 @@ def test_of_several_battles_he_names_the_odds_of_both() -> None:
     found = advised(s)
     assert "9.22" in {reason.clause for reason in found.reasons}
     assert [other.clause for other in found.alternatives] == ["9.22"]
+
+
+@pytest.mark.clause("9.22")
+def test_the_odds_of_a_battle_count_all_marches_of_the_plan() -> None:
+    s, captain, told = GAME.setup(seed=b"p1"), Captain(GAME), ""
+    for _ in range(200):
+        (seat, *_) = GAME.actors(s)
+        if isinstance(s.flow[-1], Movement):
+            told = next((each.text for each in advised(s, seat).reasons if JOINT in each.text), "")
+        if told:
+            break
+        GAME.take(s, seat, captain.decide(s, seat))
+    while isinstance(s.flow[-1], Movement | March) and (action := captain.decide(s, seat)) != ("end", 0):
+        GAME.take(s, seat, action)
+    ahead = PreviewContext(GAME, s, seat, ("end", 0))
+    titles = [found.odds.title for h in s.stacks[0] if (found := battle_ahead(ahead, s, h)) is not None]
+    assert told.partition(JOINT)[0] in titles
+
+
+JOINT = ", with the other marches of the plan"
 
 
 @pytest.mark.clause("19.11a")

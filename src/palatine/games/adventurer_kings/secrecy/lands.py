@@ -143,7 +143,7 @@ def home_of(d: DealtWorld, seat: int, free: list[int]) -> int:
 
 
 def grow(d: DealtWorld, seat: int, home: int, free: list[int]) -> None:
-    """Add adjacent provinces to those known, up to a likely size; of two, the richer one."""
+    """Add adjacent provinces to those known, up to a likely size."""
     held = sorted({home, *d.told.provinces(seat)})
     for _ in range(likely_size(d) - len(held)):
         near = sorted({p for q in held for p in d.s.atlas.neighbours[q]} & {*free})
@@ -161,4 +161,7 @@ def likely_size(d: DealtWorld) -> int:
 
 
 MEAN_SIZES: Final = (1, 1, 3, 5, 7, 8, 10, 11, 12, 13, 14, 14, 15)
-"""Mean number of a King's provinces by year, in games of captains; later years are like the last."""
+"""Mean number of a King's provinces by year, in games of captains.
+
+Later years are like the last.
+"""

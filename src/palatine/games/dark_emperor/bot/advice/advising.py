@@ -21,6 +21,8 @@ from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.view.wording import odds_of
 
 MOST_CLICKS: Final = 80
+MOST_PLANNED_CLICKS: Final = 800
+"""Maximum number of actions in the other marches of a plan."""
 MOST_INSTEAD: Final = 3
 MOST_WEIGHED: Final = 12
 """Maximum number of other actions checked for the reasons against them."""
@@ -126,11 +128,13 @@ def purposes(
     words, side = captain.game.words, s.seats.index(seat)
     after = arrived(captain, s, seat, actions)
     if goal in s.stacks[1 - side] or goal in after.stacks[1 - side]:
-        found = battle_ahead(PreviewContext(captain.game, after, seat, ("end", 0)), after, goal)
+        planned = with_other_marches(captain, after, seat)
+        found = battle_ahead(PreviewContext(captain.game, planned, seat, ("end", 0)), planned, goal)
         if found is not None:
             count, of = odds_of(found.chance, is_won)
             wins = captain.game.words.say("advice.wins", count=count, of=of)
-            yield AdviceReason(words.say("advice.because.battle", odds=found.odds.title, wins=wins), "9.22")
+            key = "battle" if planned.stacks[side].get(goal) == after.stacks[side].get(goal) else "joint-battle"
+            yield AdviceReason(words.say(f"advice.because.{key}", odds=found.odds.title, wins=wins), "9.22")
         return
     if group[0] in LEADERS:
         yield from errand(captain, s, side, group[0], goal)
@@ -167,6 +171,21 @@ def arrived(captain: Decider, s: DarkEmperorState, seat: str, actions: Sequence[
             break
         captain.game.take(after, seat, action)
     return after
+
+
+def with_other_marches(captain: Decider, after: DarkEmperorState, seat: str) -> DarkEmperorState:
+    """Return the position after the captain's other marches of this segment, up to a roll."""
+    planned = after.copy()
+    planned.dice.drawn = []  # type: ignore[misc]
+    for _ in range(MOST_PLANNED_CLICKS):
+        top: Any = planned.flow[-1]
+        if not isinstance(top, Movement | March | FromBox) or planned.seats[top.seat] != seat:
+            break
+        action = captain.decide(planned, seat)
+        if planned.dice.drawn or (isinstance(top, Movement) and action[0] == "end"):
+            break
+        captain.game.take(planned, seat, action)
+    return planned
 
 
 # Single actions
