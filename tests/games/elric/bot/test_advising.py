@@ -58,6 +58,28 @@ def test_a_rival_in_imrryr_is_told_of() -> None:
     assert found.reasons[1].text.startswith("Jade holds Imrryr and wins if that lasts to the end.")
 
 
+@pytest.mark.clause("5.0d")
+def test_an_imrryr_out_of_reach_is_rejected_for_want_of_time() -> None:
+    s = new_state("successor", 2)
+    put(s, 0, "Dhakos", "Yishana", "Elric", ("Jharkor", 2))
+    s.controller = piece("Yishana")
+    s.turn = 10
+    found = advised(moving(s))
+    assert "capitals" in found.reasons[0].text
+    assert found.alternatives[0].reason == "Elric cannot reach it before the game ends."
+
+
+@pytest.mark.clause("14.7b")
+def test_in_the_duel_the_plan_is_the_other_duellist() -> None:
+    s = new_state("duel", 2)
+    put(s, 0, "Ilmar", "Elric", "Fadan")
+    s.controller = piece("Fadan")
+    put(s, 1, "Aflitain", "Theleb K'aarna")
+    found = advised(moving(s))
+    assert found.reasons[0].text == "The plan is to hunt the other duellist, whose fall wins the duel."
+    assert found.alternatives[0].reason == "The other duellist's fall ends the game before Imrryr counts."
+
+
 @pytest.mark.clause("9.2f")
 def test_a_spell_is_advised_of_with_what_it_adds() -> None:
     s = meeting("Northern Jharkor", ["Jagreen Lern", "Yaris", ("Pikarayd", 2)], ["Dharmit", ("Jharkor", 8)])

@@ -22,6 +22,7 @@ from palatine.games.elric.bot.parameters import CAPITALS, HUNT, IMRRYR, USUAL_AI
 from palatine.games.elric.bot.perception import BotMemory, Perception
 from palatine.games.elric.bot.planner import thoughts_of
 from palatine.games.elric.components.pieces import ELRIC, FREE_FLEET
+from palatine.games.elric.components.tables import TURNS
 from palatine.games.elric.components.world import BOILING, IS_SEA, MELNIBONE, NATIONS, STRAITS, TEETH
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.movement.march import March
@@ -29,7 +30,7 @@ from palatine.games.elric.rules.movement.movement import Movement
 from palatine.games.elric.rules.realm.muster import Musters
 from palatine.games.elric.secrecy import deal
 from palatine.games.elric.sequence import PlayerTurn
-from palatine.games.elric.state import ElricState, Hold
+from palatine.games.elric.state import NOBODY, ElricState, Hold
 
 TABLES = [(scenario.name, seats) for scenario in GAME.scenarios for seats in scenario.tables]
 MOST_CLICKS = 20000
@@ -241,13 +242,55 @@ def test_an_aim_limits_the_targets() -> None:
 
     assert set(aimed(IMRRYR)) == {MELNIBONE}
     assert MELNIBONE not in aimed(CAPITALS)
-    assert set(aimed(USUAL_AIM)) == {MELNIBONE, *aimed(CAPITALS)}
+    assert set(aimed(HUNT)) == {MELNIBONE, *aimed(CAPITALS)}
 
 
-def test_the_usual_aim_follows_the_position() -> None:
+def sighted(s: ElricState, seat: int, aim: str = USUAL_AIM) -> Perception:
+    return Perception(s, seat, BotMemory(), CaptainParameters(aim=aim))
+
+
+@pytest.mark.clause("5.0e")
+def test_the_usual_captain_chooses_an_aim_by_the_position() -> None:
     s = masters_of_imrryrs_gate()
-    assert aim_of(Perception(s, 0, BotMemory())) == IMRRYR
-    assert aim_of(Perception(s, 1, BotMemory())) == CAPITALS
+    assert aim_of(sighted(s, 0)) == IMRRYR
+    assert aim_of(sighted(s, 1)) == CAPITALS
+    s.holds[MELNIBONE] = Hold(0, NOBODY)
+    assert aim_of(sighted(s, 0)) == IMRRYR
+    assert aim_of(sighted(s, 1)) == HUNT
+
+
+@pytest.mark.clause("5.0d")
+def test_imrryr_is_the_aim_while_elric_can_reach_it_in_time() -> None:
+    s = masters_of_imrryrs_gate()
+    s.turn = TURNS
+    assert aim_of(sighted(s, 0)) == CAPITALS
+    put(s, 0, "Imrryr", "Dharmit", ("Shazaar", 1))
+    s.owner[ELRIC] = NOBODY
+    assert aim_of(sighted(s, 0)) == IMRRYR
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("is_held", [False, True])
+def test_a_chosen_aim_is_played_like_the_same_aim_as_a_pure_strategy(seat: int, is_held: bool) -> None:
+    s = masters_of_imrryrs_gate()
+    put(s, 1, "Hwamgaarl", "Jagreen Lern", ("Pan Tang", 3))
+    if is_held:
+        s.holds[MELNIBONE] = Hold(1 - seat, NOBODY)
+    usual = sighted(s, seat)
+    pure = sighted(s, seat, aim_of(usual))
+    assert targets(usual) == targets(pure)
+    assert hunts(usual) == hunts(pure)
+    assert thoughts_of(usual) == thoughts_of(pure)
+
+
+def test_the_aim_of_a_turn_changes_when_elric_is_won() -> None:
+    s = new_state("successor", 2)
+    put(s, 0, "Dhakos", "Yishana", ("Jharkor", 2))
+    s.put((ELRIC,), area("Nadsokor"))
+    mind = BotMemory()
+    assert aim_of(Perception(s, 0, mind)) == CAPITALS
+    put(s, 0, "Nadsokor", "Elric")
+    assert aim_of(Perception(s, 0, mind)) == IMRRYR
 
 
 def test_a_hunter_looks_for_enemies_before_cities() -> None:

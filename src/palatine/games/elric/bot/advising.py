@@ -8,7 +8,7 @@ from typing import Any, Final
 from palatine.core import Action, Advice, AdviceReason, Alternative, Game
 from palatine.core.guidance.preview import Consequence, Odds, UnusedOption
 from palatine.games.elric.bot.attacks import strike_odds
-from palatine.games.elric.bot.objectives import aim_of, targets
+from palatine.games.elric.bot.objectives import aim_of, may_take_imrryr, quarry_of, targets
 from palatine.games.elric.bot.parameters import CAPITALS, HUNT, IMRRYR
 from palatine.games.elric.bot.perception import BotMemory, Perception
 from palatine.games.elric.components.spells import MUSTERS, NATION
@@ -65,13 +65,17 @@ class AdviceBuilder:
     # The plan of the turn
 
     def sight(self) -> Perception:
-        return Perception(self.seen, self.seen.seats.index(self.seat), BotMemory(), self.captain.parameters)
+        """Return the position before any order, with the aim that the captain plays by."""
+        mind = BotMemory()
+        mind.aim, mind.can_take_imrryr = self.mind.aim, self.mind.can_take_imrryr
+        return Perception(self.seen, self.seen.seats.index(self.seat), mind, self.captain.parameters)
 
     def plan(self, aim: str) -> Iterator[AdviceReason]:
         """Iterate over the plan of the turn: its aim, and why it is that."""
         if not aim:
             return
-        yield AdviceReason(self.words.say(f"plan.{aim}"), PLAN_CLAUSES[aim])
+        is_duel = aim == HUNT and quarry_of(self.sight()) >= 0
+        yield AdviceReason(self.words.say("plan.duel" if is_duel else f"plan.{aim}"), PLAN_CLAUSES[aim])
         holder = self.seen.city_owner(MELNIBONE)
         if aim != IMRRYR and holder not in (NOBODY, self.seen.seats.index(self.seat)):
             text = self.words.say("plan.imrryr-held", rival=self.seen.seats[holder])
@@ -81,7 +85,14 @@ class AdviceBuilder:
         """Iterate over the aim that was rejected, and the reason."""
         if aim and self.seen.scenario != MASTERS:
             other = CAPITALS if aim == IMRRYR else IMRRYR
-            yield Alternative(self.words.say(f"aim.{other}"), self.words.say(f"plan.not-{other}"), "5.0e")
+            why = "not-capitals" if aim == IMRRYR else self.why_not_imrryr()
+            yield Alternative(self.words.say(f"aim.{other}"), self.words.say(f"plan.{why}"), "5.0e")
+
+    def why_not_imrryr(self) -> str:
+        sight = self.sight()
+        if not may_take_imrryr(sight):
+            return "not-imrryr"
+        return "duel-imrryr" if quarry_of(sight) >= 0 else "late-imrryr"
 
     # A march as a whole
 

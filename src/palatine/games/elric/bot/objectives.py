@@ -6,6 +6,7 @@ from typing import Final
 
 from palatine.games.elric.bot.parameters import CAPITALS, HUNT, IMRRYR, USUAL_AIM
 from palatine.games.elric.bot.perception import Perception
+from palatine.games.elric.bot.routes import legs
 from palatine.games.elric.components.pieces import ELRIC, THELEB
 from palatine.games.elric.components.tables import DUEL, MASTERS, SUCCESSOR, TURNS
 from palatine.games.elric.components.world import CAPITAL, CITIES, IS_SEA, IS_WILD, MELNIBONE
@@ -27,27 +28,53 @@ LATE: Final = TURNS - 1
 
 
 def aim_of(sight: Perception) -> str:
-    """Return the purpose of the seat's armies: its parameters' aim, or the usual one.
+    """Return the purpose of the seat's armies: its parameters' aim, or the one chosen this turn.
 
-    The usual aim is Imrryr while the seat can pass its gate, as its holder wins before other tests (5.0). In the duel
-    the other duellist is hunted. Otherwise it is capitals.
+    A seat chooses once a turn, and again as soon as it can take Imrryr or no longer can.
     """
-    s, seat = sight.s, sight.seat
     if sight.parameters.aim != USUAL_AIM:
         return sight.parameters.aim
-    if s.scenario == MASTERS or s.city_owner(MELNIBONE) == seat or opens_imrryr(sight):
-        return IMRRYR
+    mind, can_take = sight.mind, may_take_imrryr(sight)
+    if not mind.aim or mind.can_take_imrryr != can_take:
+        mind.aim, mind.can_take_imrryr = choose_aim(sight), can_take
+    return mind.aim
+
+
+def choose_aim(sight: Perception) -> str:
+    """Return the aim that the position asks for.
+
+    In the duel the other duellist is hunted (14.7). Imrryr comes first while the seat can take it in time, as its
+    holder wins before other tests (5.0). A rival who holds it has won whatever capitals fall: then enemies are hunted,
+    Elric among them. Otherwise capitals decide.
+    """
+    s, seat = sight.s, sight.seat
+    holder = s.city_owner(MELNIBONE)
     if quarry_of(sight) >= 0:
         return HUNT
-    return CAPITALS
+    if s.scenario == MASTERS or holder == seat or (may_take_imrryr(sight) and is_in_time(sight)):
+        return IMRRYR
+    return CAPITALS if holder == NOBODY else HUNT
+
+
+def may_take_imrryr(sight: Perception) -> bool:
+    return opens_imrryr(sight) and sight.s.city_owner(MELNIBONE) != sight.seat
+
+
+def is_in_time(sight: Perception) -> bool:
+    """Return whether Elric can reach Imrryr before the game ends; assumed until the last turns."""
+    s, there = sight.s, sight.s.where[ELRIC]
+    if s.turn < LATE or s.owner[ELRIC] != sight.seat or there == MELNIBONE:
+        return True
+    ways = legs(sight, there, MELNIBONE, s.pieces(sight.seat, there))
+    return any([ELRIC in leg.group and s.turn + leg.turns <= TURNS for leg in ways])
 
 
 def targets(sight: Perception) -> dict[int, float]:
     """Return by area the value of taking it."""
-    found = all_targets(sight)
-    if sight.parameters.aim == IMRRYR and MELNIBONE in found:
+    found, aim = all_targets(sight), aim_of(sight)
+    if aim == IMRRYR and MELNIBONE in found:
         return {MELNIBONE: PRIZE}
-    if sight.parameters.aim == CAPITALS:
+    if aim == CAPITALS:
         return {area: value for area, value in found.items() if area in CAPITAL and area != MELNIBONE}
     return found
 
@@ -65,7 +92,7 @@ def all_targets(sight: Perception) -> dict[int, float]:
         found = {city.area: capital_worth(sight, city.area) for city in CITIES if city.capital}
         found = {a: value for a, value in found.items() if value}
     found.pop(MELNIBONE, None)
-    if opens_imrryr(sight) and s.city_owner(MELNIBONE) != seat:
+    if may_take_imrryr(sight):
         found[MELNIBONE] = PRIZE
     quarry = quarry_of(sight)
     if quarry >= 0:
@@ -110,10 +137,7 @@ def capital_worth(sight: Perception, area: int) -> float:
 
 def hunts(sight: Perception) -> bool:
     """Return whether enemies in the open are worth a march, unless one city decides all."""
-    s = sight.s
-    if sight.parameters.aim == HUNT:
-        return s.scenario != MASTERS
-    return s.scenario != MASTERS and not (s.owner[ELRIC] == sight.seat and s.city_owner(MELNIBONE) != sight.seat)
+    return sight.s.scenario != MASTERS and (aim_of(sight) == HUNT or MELNIBONE not in targets(sight))
 
 
 def stays_home(sight: Perception) -> bool:

@@ -20,7 +20,7 @@ class CaptainParameters(BotParameters, frozen=True):
     """The purpose of the armies.
 
     With `IMRRYR` they march on Imrryr alone as soon as they can pass its gate, with `CAPITALS` on capitals alone. With
-    `HUNT` they attack enemies in the open before cities. The usual aim follows from the position: `objectives.aim_of`.
+    `HUNT` they attack enemies in the open before cities. The usual captain chooses among them: `objectives.aim_of`.
     """
     choices: ClassVar[Mapping[str, tuple[str, ...]]] = {"aim": (USUAL_AIM, IMRRYR, CAPITALS, HUNT)}
 

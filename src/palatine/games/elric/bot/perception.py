@@ -59,6 +59,10 @@ class BotMemory:
         """Name of the planner's function that gave the order."""
         self.ordered: set[tuple[int, int]] = set()
         """(piece, area) of pieces ordered to leave that area."""
+        self.aim = ""
+        """The aim chosen this turn; empty before the choice. `objectives.aim_of` sets it."""
+        self.can_take_imrryr = False
+        """Whether the seat could take Imrryr when it chose."""
         self.goal = -1
         self.stage = -1
         self.strike = -1

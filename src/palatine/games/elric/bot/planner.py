@@ -9,7 +9,7 @@ from palatine.games.elric.bot import exploration
 from palatine.games.elric.bot.attacks import hunt, storm
 from palatine.games.elric.bot.concentration import gather, walk_home
 from palatine.games.elric.bot.distances import MarchOrder
-from palatine.games.elric.bot.objectives import LATE
+from palatine.games.elric.bot.objectives import LATE, aim_of
 from palatine.games.elric.bot.parameters import HUNT
 from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.bot.routes import legs, order_of
@@ -40,7 +40,7 @@ def thoughts_of(sight: Perception) -> tuple[Thought, ...]:
     """Return the planner's functions for a seat, in order of priority."""
     if sight.is_founding:
         return (exploration.exploration_order,)
-    return HUNTING if sight.parameters.aim == HUNT else THOUGHTS
+    return HUNTING if aim_of(sight) == HUNT else THOUGHTS
 
 
 def bid(sight: Perception) -> MarchOrder | None:
