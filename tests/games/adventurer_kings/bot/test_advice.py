@@ -56,7 +56,7 @@ def test_it_is_the_captains_own_sheet_and_the_same_wherever_a_seat_knows_the_sam
 def test_a_march_is_told_with_its_chance() -> None:
     told = advice(borderland(8))
     assert told.text == "The captain would send King1 against Nowhere (505)."
-    assert told.reasons[1].text.startswith("King1 should take Nowhere (505) (")
+    assert told.reasons[1].text.startswith("King1 attacks Nowhere (505): ")
     assert told.sure > 0.72
 
 
@@ -67,7 +67,7 @@ def test_the_chance_of_a_battle_is_that_of_the_preview() -> None:
     won = odds.results[0].chance
     assert 0 < won < 1
     assert told.sure == round(won, 2)
-    assert f"({round(100 * won)}%)" in told.reasons[1].text
+    assert f": {round(100 * won)}% to take it" in told.reasons[1].text
 
 
 def test_what_is_too_strong_is_told_as_left_alone() -> None:
