@@ -80,6 +80,30 @@ def test_an_attack_that_would_fail_is_told_of_as_not_chosen() -> None:
     assert advice.alternatives[1].reason.endswith("You have 0, the enemy has 0.")
 
 
+def test_the_largest_march_against_the_enemy_is_advised_first_with_the_other_attacks() -> None:
+    advice = march_of(
+        "0804 Hosar: TI-spearmen, TI-sergeants, DA-militia\n0904 Demon: ER-goblins\n"
+        "1405 Hosar: DA-knights, TI-knights-1, TI-knights-2, TI-men-at-arms\n"
+        "1505 Demon: NI-spearmen, NI-swordsmen-1\n"
+    )
+    assert advice.text == "The captain would send D'Ansor Knights and Timur Knights I to Erush (1606)."
+    texts = [each.text for each in advice.reasons]
+    assert "3 troops at 0904 against 1 counter: 96% to win." in texts
+    assert "2 troops at 1505 against 2 counters: 88% to win." in texts
+    assert any([each.endswith("but no troops can be spared for it this turn.") for each in texts])
+
+
+def test_a_good_attack_is_left_out_for_a_better_place() -> None:
+    advice = march_of(
+        "1405 Hosar: WT-militia, TI-spearmen\n1505 Demon: ER-goblins\n"
+        "0804 Hosar: DA-knights, TI-knights-1, TI-knights-2, TI-men-at-arms\n"
+        "0904 Demon: NI-spearmen, NI-swordsmen-1\n"
+    )
+    assert (advice.alternatives[0].text, advice.alternatives[0].reason) == (
+        "Attack 1505", "76% to win, but most of the troops are needed at Erush (1606)."
+    )  # fmt: skip
+
+
 @pytest.mark.clause("VIC-01")
 def test_in_the_last_turn_the_advice_is_to_play_for_points_and_not_to_march_far() -> None:
     state = moment("OpenMovement", DEMONS_ARMY, "Demon", more="last_turn: 2\n")

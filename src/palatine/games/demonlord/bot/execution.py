@@ -11,6 +11,7 @@ from palatine.games.demonlord.bot.perception import CaptainPerception
 from palatine.games.demonlord.bot.planner import Campaign, MarchOrder
 from palatine.games.demonlord.decisions import decides
 from palatine.games.demonlord.preview.distances import Mobility
+from palatine.games.demonlord.preview.perception import strength
 from palatine.games.demonlord.rules.movement.movement import END, HALT, March, Movement
 
 
@@ -29,7 +30,7 @@ def make_plan(sight: CaptainPerception) -> Campaign:
 def troop_orders(plan: Campaign) -> list[MarchOrder]:
     """Return the marches of troops with the same mobility, start and goal, and their riders.
 
-    They precede those of characters, who join them.
+    Those to enemies come first, and of these the largest. Characters, who join them, march later.
     """
     sight = plan.sight
     bands: dict[tuple[int, int, Mobility, int], list[int]] = {}
@@ -41,7 +42,13 @@ def troop_orders(plan: Campaign) -> list[MarchOrder]:
             key = (arm.hex, goal, sight.pace(arm.unit), alone)
             bands.setdefault(key, []).append(arm.unit)
             ways[key] = arm.reach.way(goal)
-    return [MarchOrder(key[0], with_riders(plan, units), ways[key]) for key, units in bands.items()]
+    weighty = sorted(bands, key=lambda key: (not is_hostile(sight, key[1]), -strength(bands[key])))
+    return [MarchOrder(key[0], with_riders(plan, bands[key]), ways[key]) for key in weighty]
+
+
+def is_hostile(sight: CaptainPerception, h: int) -> bool:
+    """Return whether a hex has enemies, or is a place of theirs."""
+    return sight.foe(h) is not None or sight.holder(h) == sight.enemy
 
 
 def with_riders(plan: Campaign, units: list[int]) -> tuple[int, ...]:

@@ -16,9 +16,11 @@ from palatine.games.demonlord.bot.planner import Campaign
 from palatine.games.demonlord.components.pieces import IS_TROOP
 from palatine.games.demonlord.components.world import DEMON
 from palatine.games.demonlord.preview.odds import BattleEstimate, estimate_attack
-from palatine.games.demonlord.preview.perception import Foe
+from palatine.games.demonlord.preview.unit_values import WORTH
 from palatine.games.demonlord.state import CAPITALS, NORMAL, DemonlordState
 
+MOST_ATTACKS: Final = 2
+"""Maximum number of other attacks of the plan that are named."""
 MOST_REFUSED: Final = 2
 """Maximum number of rejected attacks that are explained."""
 BOT: Final = "captain"
@@ -38,7 +40,7 @@ def march_advice(words: Catalogue, twin: DemonlordState, seat: str, actions: tup
     units = marching_units(twin, actions)
     goal = hexes[-1]
     text = words.say("advise.march", units=units, hex=goal)
-    because = (*purpose(words, plan, units, goal), *plan_reasons(words, plan))
+    because = (*purpose(words, plan, units, goal), *plan_reasons(words, plan, goal))
     odds = odds_of(plan, goal)
     return Advice(text, actions, reasons=because, alternatives=instead, sure=odds.chance if odds else 0.0, bot=BOT)
 
@@ -53,7 +55,7 @@ def purpose(words: Catalogue, plan: Campaign, units: list[int], goal: int) -> It
     """Return the reasons for a march."""
     sight, foe = plan.sight, plan.sight.foe(goal)
     if foe is not None and foe.may_fight:
-        yield battle_reason(words, plan, foe)
+        yield battle_reason(words, plan, goal)
     elif foe is not None:
         yield AdviceReason(words.say("advise.hunt", unit=foe.top), "CAP-02")
     elif sight.holder(goal) == sight.enemy:
@@ -66,11 +68,11 @@ def purpose(words: Catalogue, plan: Campaign, units: list[int], goal: int) -> It
         yield AdviceReason(words.say("advise.joins"), "LEAD-01")
 
 
-def battle_reason(words: Catalogue, plan: Campaign, foe: Foe) -> AdviceReason:
-    odds = odds_of(plan, foe.hex)
-    own = len([u for u in plan.bound_for(foe.hex) if IS_TROOP[u]])
-    share = odds.chance if odds else 0.0
-    return AdviceReason(words.say("advise.battle", count=own, size=foe.size, share=share, hex=foe.hex), "BAT-01")
+def battle_reason(words: Catalogue, plan: Campaign, h: int) -> AdviceReason:
+    odds, foe = odds_of(plan, h), plan.sight.foe(h)
+    own = len([u for u in plan.bound_for(h) if IS_TROOP[u]])
+    share, size = odds.chance if odds else 0.0, foe.size if foe else 0
+    return AdviceReason(words.say("advise.battle", count=own, size=size, share=share, hex=h), "BAT-01")
 
 
 def odds_of(plan: Campaign, h: int) -> BattleEstimate | None:
@@ -89,12 +91,21 @@ def bound_for(plan: Campaign, units: list[int], goal: int) -> int:
     return found[0] if found else 0
 
 
-def plan_reasons(words: Catalogue, plan: Campaign) -> Iterator[AdviceReason]:
-    """Return the reasons that hold for the whole plan: its aim, and the garrison of the capital."""
+def plan_reasons(words: Catalogue, plan: Campaign, but: int = -1) -> Iterator[AdviceReason]:
+    """Return the reasons of the whole plan: its aim, attacks and garrison of the capital.
+
+    Attacks on hex `but` are left out.
+    """
     if plan.aim == RUSH:
-        yield AdviceReason(words.say("advise.rush", hex=CAPITALS[plan.sight.enemy]), _clause(plan), 0.6)
+        goal = CAPITALS[plan.sight.enemy]
+        count = len([u for u in plan.goals if goal in (plan.goals[u], plan.destinations.get(u)) and IS_TROOP[u]])
+        text = words.say("advise.rush" if count else "advise.rush-later", hex=goal, count=count)
+        yield AdviceReason(text, _clause(plan), 0.6)
     elif plan.sight.ending == NORMAL:
         yield AdviceReason(words.say("advise.points"), "VIC-01", 0.6)
+    attacked = [h for h in dict.fromkeys(plan.goals.values()) if h != but and odds_of(plan, h)]
+    for h in sorted(attacked, key=lambda h: -len(plan.bound_for(h)))[:MOST_ATTACKS]:
+        yield battle_reason(words, plan, h)
     capital = CAPITALS[plan.sight.side]
     count = len([u for u in plan.bound_for(capital) if IS_TROOP[u]])
     if count:
@@ -117,8 +128,19 @@ def refused(words: Catalogue, plan: Campaign) -> Iterator[Alternative]:
         units = [*[arm.unit for arm in arms], *company(sight, h, arms)]
         share = estimate_attack(units, sight.backs, foe.size, sight.grounds(h)).chance
         text = words.say("advise.attack", hex=h)
-        key = "not-worth" if share >= sight.parameters.bold else "too-weak"
-        yield Alternative(text, words.say(f"advise.{key}", count=len(arms), size=foe.size, share=share), "BAT-01")
+        elsewhere = chief_goal(plan, [arm.unit for arm in arms])
+        key = "too-weak" if share < sight.parameters.bold else "elsewhere" if elsewhere else "exposed"
+        reason = words.say(f"advise.{key}", count=len(arms), size=foe.size, share=share, hex=elsewhere)
+        yield Alternative(text, reason, "BAT-01")
+
+
+def chief_goal(plan: Campaign, units: list[int]) -> int:
+    """Return the hex to which the plan sends most of the troops; 0 if most have no orders."""
+    worth: dict[int, float] = {0: 0.0}
+    for u in units:
+        goal = plan.destinations.get(u, plan.goals.get(u, 0))
+        worth[goal] = worth.get(goal, 0.0) + WORTH[u]
+    return max(worth, key=lambda h: worth[h])
 
 
 def other_aim(words: Catalogue, plan: Campaign, twin: DemonlordState) -> Iterator[Alternative]:
