@@ -61,7 +61,7 @@ class Council:
             if action is not None:
                 lines.append(o.Character(s.people[who].name, action))
         return [
-            *diplomacy.truces(s, self.me, self.parameters, self.war.outlook.dangerous()),
+            *diplomacy.truces(s, self.me, self.parameters, self.war.outlook.dangerous(), self.war.outlook.aim),
             *diplomacy.executions(s, self.me),
             *self._equipment(),
             *lines,

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from palatine.games.lord_and_master.bot.parameters import USUAL, CaptainParameters
+from palatine.games.lord_and_master.bot.parameters import DIPLOMACY, USUAL, USUAL_AIM, CaptainParameters
 from palatine.games.lord_and_master.bot.unit_values import might
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.rules.victory import ALLIES, controlled_places
+from palatine.games.lord_and_master.rules.victory import ALLIES, controlled_places, is_bound
 from palatine.games.lord_and_master.state import NO_SEAT, State
 
 TERM = 3
 """Number of turns of an offered truce."""
 
 
-def truces(s: State, me: int, parameters: CaptainParameters = USUAL, rivals: Container[int] = ()) -> list[o.Truce]:
+def truces(
+    s: State, me: int, parameters: CaptainParameters = USUAL, rivals: Container[int] = (), aim: str = USUAL_AIM
+) -> list[o.Truce]:
     """Return the truces to offer: to all nations except the enemy and likely winners.
 
-    `rivals` are the nations that are close to a victory.
+    `rivals` are the nations that are close to a victory. A nation that aims at diplomacy and has no truce needs one,
+    even with the enemy.
 
     With enough allies to win a truce of all, they are offered to all who hold fewer places, because such a truce
     gives the match to the nation that holds most (VIC-04).
@@ -28,7 +31,7 @@ def truces(s: State, me: int, parameters: CaptainParameters = USUAL, rivals: Con
     if s.turn < parameters.first_truce:
         return []
     triumphant = _allies(s, me) >= ALLIES
-    foe = enemy(s, me)
+    foe = NO_SEAT if aim == DIPLOMACY and not is_bound(s, me) else enemy(s, me)
     return [
         o.Truce(s.seats[other], TERM)
         for other in _other_nations(s, me)

@@ -87,7 +87,7 @@ class Outlook:
         }
         """By nation in play."""
         self.aim = self._choose() if parameters.aim == USUAL_AIM else parameters.aim
-        """The aim of this turn."""
+        """The aim of this turn, which values, envoys and truces follow."""
         self.values = self._values()
         """Worth of squares for the nation's own victory and against those of others."""
 
@@ -132,16 +132,16 @@ class Outlook:
             for square in squares:
                 values[square] = values.get(square, 0.0) + worth
 
-        pure = self.parameters.aim
         mine = self.prospects[self.me]
-        if pure in (USUAL_AIM, CHAIN):
-            add(mine.chain.missing, self.parameters.trade / (1.0 + mine.chain.cost))
-        if pure in (USUAL_AIM, CONQUEST):
-            add(self._others(), self._worth_of_a_province())
-        if pure in (USUAL_AIM, DENIAL):
-            for seat in self.rivals:
-                self._add_denial(add, seat, self.prospects[seat])
+        chain, conquest, denial = map(self._weight, (CHAIN, CONQUEST, DENIAL))
+        add(mine.chain.missing, chain * self.parameters.trade / (1.0 + mine.chain.cost))
+        add(self._others(), conquest * self._worth_of_a_province())
+        for seat in self.rivals:
+            self._add_denial(lambda squares, worth: add(squares, denial * worth), seat, self.prospects[seat])
         return values
+
+    def _weight(self, aim: str) -> float:
+        return self.parameters.focus if aim == self.aim else 1.0
 
     def _worth_of_a_province(self) -> float:
         left, missing = self.turns_left(), self.prospects[self.me].military

@@ -20,8 +20,7 @@ class CaptainParameters(BotParameters, frozen=True):
     aim: str = USUAL_AIM
     """The victory that the nation pursues, or the prevention of that of others.
 
-    The usual style pursues all victories and prevents those of rivals, each the more the nearer it is; its aim is the
-    nearest one.
+    The usual style chooses one of the others each turn: the nearest victory, or the prevention of a nearer one.
     """
     choices: ClassVar[Mapping[str, tuple[str, ...]]] = {"aim": (USUAL_AIM, CHAIN, CONQUEST, DIPLOMACY, DENIAL)}
 
@@ -66,6 +65,8 @@ class CaptainParameters(BotParameters, frozen=True):
     """Effort, in squares of a chain, up to which a rival must be stopped."""
     press: float = 150.0
     """Value of the last missing province or ally; less with each more."""
+    focus: float = 2.0
+    """Factor of the values of squares that serve the aim."""
     late: int = 3
     """Number of last turns in which only provinces count."""
     few: int = 2
