@@ -20,12 +20,13 @@ SEATS = ("P1", "P2", "P3")
 def realm() -> State:
     """Return a match with Ann and an army in 58, beside wasteland 57.
 
-    Eva has been in a neutral land since before the turn.
+    Eva has been in a neutral land since before the turn. Nib leads no troops.
     """
     state = hargaar(kinds=("RED", "HF"), classes=("W", "P"))
     hold(state, 0, 58)
     person(state, "Ann W3", 0, 58, since=1)
     person(state, "Eva W1", 0, 65, since=1)
+    person(state, "Nib G1", 0, 58, since=1)
     person(state, "Cob W1", 1, 1)
     put(state, "HFC 12", 0, 58)
     put(state, "HFC 1", 0, 58)
@@ -37,7 +38,7 @@ def test_every_line_of_his_sheet_has_a_reason_with_its_clause_the_weightiest_fir
     advice = CAPTAIN.advise(realm(), "P1")
     sheet = CAPTAIN.decide(realm(), "P1")
     assert advice.sheet == GAME.write(sheet)
-    assert advice.text.endswith("The captain would give these orders to Eva and Ann.")
+    assert advice.text.endswith("The captain would give these orders to Eva, Ann and Nib.")
     told = {each.clause: each.text for each in advice.reasons}
     assert "won about" in told["LM-BAT-25"]
     assert told["LM-NEU-09"].startswith("Eva negotiates with cropland 65: 14 in 20 (70%)")

@@ -47,7 +47,7 @@ def orders(state: State, seat: str = "P1") -> dict[str, Any]:
 def lands(seats: int = 2) -> State:
     """Return a match without neutrals: P1 in the west around 65, P2 everywhere else.
 
-    Each has a leader; that of P2 is far away.
+    Each has a leader; that of P2 is far away. Two gnomes, who lead no troops here, keep P1 from its last characters.
     """
     state = hargaar(seats=seats, kinds=("RED", "HF", "MF"), classes=("W", "P"))
     for place in state.places():
@@ -56,6 +56,8 @@ def lands(seats: int = 2) -> State:
     state.set_nation(0, site=65, gold=0)
     state.set_nation(1, site=13)
     person(state, "Ralph W4", 0, 65)
+    person(state, "Nib G1", 0, 66)
+    person(state, "Tib G1", 0, 66)
     person(state, "Otto W2", 1, 13)
     return state
 

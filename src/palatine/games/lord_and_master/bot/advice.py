@@ -42,6 +42,8 @@ class RehearsedLine:
         self.words, self.s, self.me, self.gone, self.fights = words, s, me, gone, fights
         self.battles = 1
         """The number of battles of the whole sheet."""
+        self.is_last = False
+        """True if the nation had only its last characters when the turn began."""
         self.notes = dict(gone.notes)
         self.name = str(getattr(gone.order, "name", ""))
 
@@ -106,11 +108,14 @@ def _founding(words: Catalogue, sheet: sheets.Sheet) -> Advice:
 def _lines(words: Catalogue, known: State, seat: str, sheet: sheets.Sheet) -> Iterator[RehearsedLine]:
     rehearsal = Rehearsal(known, seat, sheet)
     me = known.seats.index(seat)
+    is_last = Outlook(known, me).is_near_elimination
     for number, order in rehearsal.lines:
         fights: list[Fight] = []
         rehearsal.t.watch = lambda b, fights=fights: fights.append(Fight(b))
         gone = rehearsal.carry_out(number, order)
-        yield RehearsedLine(words, rehearsal.t.s.copy(), me, gone, fights)
+        line = RehearsedLine(words, rehearsal.t.s.copy(), me, gone, fights)
+        line.is_last = is_last
+        yield line
 
 
 def _reason(line: RehearsedLine) -> AdviceReason | None:
@@ -140,8 +145,10 @@ def _lead_reason(line: RehearsedLine, act: o.Lead) -> AdviceReason | None:
 
 
 def _move(line: RehearsedLine, act: o.Move) -> AdviceReason:
-    place = line.end()
-    return line.because("walk", "LM-NEU-08", 0.3, place=place_name(line.s, place))
+    s, place = line.s, line.end()
+    if line.is_last and s.is_friend(line.me, s.holder(place)):
+        return line.because("shelter", "LM-IPR-11", 0.8, place=place_name(s, place))
+    return line.because("walk", "LM-NEU-08", 0.3, place=place_name(s, place))
 
 
 def _with_chance(key: str, clause: str, weight: float) -> Reason:
@@ -176,6 +183,7 @@ def _truce(line: RehearsedLine, act: o.Truce) -> AdviceReason:
 REASONS: dict[type, Reason] = {
     o.Lead: _lead_reason,
     o.Move: _move,
+    o.Assassinate: _with_chance("murder", "LM-E-16", 0.9),
     o.Recruit: _with_chance("recruit", "LM-A-07", 0.4),
     o.Diplomacy: _with_chance("diplomacy", "LM-NEU-09", 0.8),
     o.Tax: _tax,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 from palatine.games.lord_and_master.bot.outlook import Outlook
@@ -98,7 +99,7 @@ class War:
                         continue
                     against = self.defence.resistance(square)
                     way = (gain + self._prize(square, against), (*path, square))
-                    if against and power < self.parameters.sure * against:
+                    if against and (self.outlook.is_near_elimination or power < self.parameters.sure * against):
                         continue
                     found.append(way)
                     if not against and way[0] > best.get((square, total), (-1.0, ()))[0]:
@@ -121,6 +122,8 @@ class War:
         return prize - against / 20
 
     def _exposure(self, square: int, power: float) -> float:
+        if self.outlook.is_near_elimination and self.defence.threat(square) > power:
+            return inf
         near = sum(self.defence.enemies_at(each) for each in world.NEIGHBOURS[square])
         return self.parameters.exposed if near > 1.3 * power else 0.0
 
@@ -134,11 +137,32 @@ class War:
             worth = 20.0 if place == city_in(square) else 5.0
             if not inside:
                 return worth, o.Go((place_ref(place),))
+            if self.outlook.is_near_elimination:
+                continue
             if power >= self.parameters.storm * inside:
                 return worth, o.Assault(place_ref(place))
             if power >= self.parameters.besiege * inside and s.holder(place) >= 0:
                 return worth / 2, o.Siege(place_ref(place))
         return 0.0, None
+
+    # The last characters
+
+    def safety(self, place: int) -> float:
+        """Return by how much the nation's troops in a place exceed the strongest enemies near it."""
+        return strength(self.t, self.stacks.get(place, [])) - self.defence.threat(place)
+
+    def shelter(self, who: int) -> o.Move | None:
+        """Move a character that enemies threaten to the safest place of its own in reach (IPR-11)."""
+        s = self.s
+        here = s.people[who].place
+        best: tuple[float, tuple[int, ...]] = (self.safety(here), ())
+        for square, path in reach(s, here, POINTS).items() if best[0] < 0 else ():
+            if any(self.defence.enemies_at(each) for each in path):
+                continue
+            for place in (square, city_in(square)):
+                if s.is_friend(self.me, s.holder(place)) and self.safety(place) > best[0]:
+                    best = (self.safety(place), (*path, place) if place != square else path)
+        return o.Move(tuple(place_ref(place) for place in best[1])) if best[1] else None
 
     # Between attacks
 

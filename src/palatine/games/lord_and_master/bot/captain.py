@@ -24,7 +24,7 @@ from palatine.games.lord_and_master.rules.common.march import POINTS
 from palatine.games.lord_and_master.rules.common.unit_groups import place_ref
 from palatine.games.lord_and_master.rules.movement import reach
 from palatine.games.lord_and_master.sheet_help import check
-from palatine.games.lord_and_master.state import NEUTRAL, Person, State
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, Person, State
 
 
 class Council:
@@ -85,22 +85,39 @@ class Council:
             if talk is not None:
                 return talk
         war = self.war
+        last = war.outlook.is_near_elimination
         return (
-            (self._walk(who, person) if war.outlook.aim == DIPLOMACY else None)
+            (self._survive(who, person) if last else self._murder(who, person))
+            or (self._walk(who, person) if war.outlook.aim == DIPLOMACY else None)
             or self._spend(who, person, self.parameters.hoard)
             or war.raid(who)
             or self._recruit(person)
             or self._spend(who, person, self.parameters.plenty)
             or self._walk(who, person)
             or war.muster(who)
-            or war.advance(who)
-            or self._move_to_open_province(person)
+            or (None if last else war.advance(who) or self._move_to_open_province(person))
             or self.powers.call()
             or self.powers.use(who)
             or self._spend(who, person, self.parameters.wealthy)
             or war.drill(who)
             or self._order_at_home(who, person)
         )
+
+    # Elimination (IPR-11)
+
+    def _survive(self, who: int, person: Person) -> Any:
+        """Take one of the last characters out of danger, or recruit another wherever one may join."""
+        return self.war.shelter(who) or self._recruit(person, least=0.0)
+
+    def _murder(self, who: int, person: Person) -> o.Assassinate | None:
+        """Assassinate one of the last characters of a rival in the same place."""
+        s, outlook = self.s, self.war.outlook
+        if "As" not in pieces.CLASSES[person.of].powers:
+            return None
+        last = [n for seat in outlook.rivals for n in outlook.last_characters(seat)]
+        here = [n for n in last if s.people[n].place == person.place]
+        victim = min(here, key=lambda n: (s.people[n].level, n), default=NO_PERSON)
+        return o.Assassinate(s.people[victim].name) if victim != NO_PERSON else None
 
     # Envoys
 
@@ -136,7 +153,7 @@ class Council:
             if not self.hostile.isdisjoint(path):
                 continue
             for place in self._open_in(square):
-                if place in self.taken:
+                if place in self.taken or (self.war.outlook.is_near_elimination and self.war.safety(place) < 0):
                     continue
                 kind = s.terrain[place] if is_square(place) else place
                 if kind not in chances:
@@ -192,13 +209,16 @@ class Council:
 
     # At home
 
-    def _recruit(self, person: Person) -> o.Recruit | None:
-        """Recruit while there is room and the table holds enough of the nation's classes."""
+    def _recruit(self, person: Person, least: float = 0.5) -> o.Recruit | None:
+        """Recruit while there is room and the table holds enough of the nation's classes.
+
+        `least` is the minimum chance in a province.
+        """
         s = self.s
         if casualties.roster_room(s, self.me) <= self.recruits or is_fort(person.place):
             return None
         chance = recruiting.chance_to_recruit(s, person)
-        if is_square(person.place) and 2 * chance < 1:
+        if not chance or (is_square(person.place) and chance < least):
             return None
         self.recruits += chance
         return o.Recruit()

@@ -88,6 +88,8 @@ class Outlook:
         """By nation in play."""
         self.aim = self._choose() if parameters.aim == USUAL_AIM else parameters.aim
         """The aim of this turn, which values, envoys and truces follow."""
+        self.is_near_elimination = len(_free(s, me)) <= parameters.last
+        """True if the nation has only its last characters (IPR-11)."""
         self.values = self._values()
         """Worth of squares for the nation's own victory and against those of others."""
 
@@ -103,6 +105,12 @@ class Outlook:
     def dangerous(self) -> set[int]:
         """Return the rivals that could soon win."""
         return {seat for seat in self.rivals if self.prospects[seat].nearest()[0] <= self.parameters.alarm}
+
+    def last_characters(self, seat: int) -> list[int]:
+        """Return a rival's free characters if they are few and no third nation holds others (IPR-11)."""
+        s, free = self.s, _free(self.s, seat)
+        is_few = len(free) <= self.parameters.few
+        return free if is_few and all(s.people[n].captor in (None, self.me) for n in s.roster(seat)) else []
 
     def turns_left(self) -> int | None:
         """Return the turns until the last one, this one included; None without a last turn."""
@@ -164,10 +172,12 @@ class Outlook:
         if prospect.diplomatic <= parameters.alarm:
             allied = {square_of(place) for place in s.allied if s.holder(place) == seat}
             add(allied, parameters.press / (1.0 + prospect.diplomatic))
-        roster = [s.people[n] for n in s.roster(seat)]
-        free = [person for person in roster if person.captor is None]
-        if len(free) <= parameters.few and all(person.captor in (None, self.me) for person in roster):
-            add({square_of(person.place) for person in free}, parameters.press / (1.0 + len(free)))
+        last = self.last_characters(seat)
+        add({square_of(s.people[n].place) for n in last}, parameters.press / (1.0 + len(last)))
+
+
+def _free(s: State, seat: int) -> list[int]:
+    return [n for n in s.roster(seat) if s.people[n].captor is None]
 
 
 def _costs(s: State, seat: int) -> list[float]:

@@ -70,7 +70,9 @@ class CaptainParameters(BotParameters, frozen=True):
     late: int = 3
     """Number of last turns in which only provinces count."""
     few: int = 2
-    """Number of characters of a nation up to which its elimination is worth a battle."""
+    """Number of free characters of another nation up to which its elimination is worth a battle."""
+    last: int = 2
+    """Number of its own free characters up to which none of them risks a battle."""
 
     # Truces
     first_truce: int = 5

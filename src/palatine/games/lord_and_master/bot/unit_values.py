@@ -78,7 +78,7 @@ class Defence:
             return 0
         if s.nations[self.me].site != place:
             return 1 if len(units) >= self.parameters.band else 0
-        threat = max((self.enemies_at(each) for each in self._places_in_reach(place)), default=0.0)
+        threat = self.threat(place)
         kept, left = 0.0, 0
         for n in reversed(units):
             if left >= self.parameters.guard and kept >= threat:
@@ -87,10 +87,14 @@ class Defence:
             left += 1
         return left
 
-    def _places_in_reach(self, place: int) -> list[int]:
+    def threat(self, place: int) -> float:
+        """Return the strength of the strongest enemies near a place."""
         square = square_of(place)
-        return [
-            each
-            for each in self.enemies
-            if is_square(each) and world.distance(square, each) <= self.parameters.near
-        ]
+        return max(
+            (
+                power
+                for each, power in self.enemies.items()
+                if is_square(each) and world.distance(square, each) <= self.parameters.near
+            ),
+            default=0.0,
+        )
