@@ -59,7 +59,7 @@ def _load(name: str) -> Game[Any]:
 
 
 def bots(game: Game[Any]) -> tuple[str, ...]:
-    """Return the names of the bots that play `game`, the strongest first."""
+    """Return the names of the bots that play `game`, the game's own first."""
     return (*game.bots, *((BEGINNER_BOT,) if game.bots else ()), "recruit")
 
 
@@ -147,7 +147,7 @@ def study_bot(text: str, game: Game[Any], seed: int) -> Bot:
 
 
 def advise(game: Game[Any], state: State, seat: str, name: str | None = None, *, samples: int = 0) -> Advice:
-    """Return what a bot (by default the strongest) would do for `seat`, and why.
+    """Return what a bot (by default the game's own) would do for `seat`, and why.
 
     The advice uses only what the seat may know. With `samples`, it has the seat's chance of winning as well, estimated
     from that many trials with the game's own bot, if the game has an evaluation function. Raises Unknown if the seat

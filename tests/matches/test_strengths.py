@@ -29,10 +29,10 @@ def test_a_bot_nobody_wrote_words_for_has_a_line_of_its_own(ford: Any, monkeypat
 
 
 def test_a_bot_that_was_measured_has_its_games_in_its_line(ford: Any, monkeypatch: Any) -> None:
-    measured = {"recruit": MeasuredLevel(3, 40), "digger": MeasuredLevel(1, 8, seats=8)}
+    measured = {"recruit": MeasuredLevel(3, 40), "digger": MeasuredLevel(1, 8, 8, "six days")}
     monkeypatch.setitem(ford.__dict__, "levels", Levels(measured=measured))
     assert strength_text(ford, "recruit").endswith("It won 3 of 40 games against a captain.")
-    assert strength_text(ford, "digger").endswith("Alone among 7 captains it won 1 of 8 games.")
+    assert strength_text(ford, "digger").endswith("Alone among 7 captains it won 1 of 8 games (six days).")
 
 
 @pytest.mark.parametrize("name", registry.games())

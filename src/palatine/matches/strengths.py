@@ -34,5 +34,6 @@ def strength_text(game: Game[Any], bot: str) -> str:
     measured = catalogue().say(
         "strength.measured" if found.seats == 2 else "strength.measured-among",
         won=found.won, games=found.games, others=found.seats - 1,
+        setting=f" ({found.setting})" if found.setting else "",
     )  # fmt: skip
     return f"{text} {measured}"

@@ -133,7 +133,7 @@ def conformance(
 ) -> ConformanceReport:
     """Test at least `positions` positions of a game against `laws` (None: those for its kind).
 
-    Every setup is played at least once. Half of the games are played at random, half by the game's strongest bot. Rare
+    Every setup is played at least once. Half of the games are played at random, half by the game's own bot. Rare
     steps are tested more often than they occur: the first `seldom` positions of each kind of step are always tested. If
     a law of `must_judge` (names of `COUNTED_LAWS`) has too few cases to judge, this is a finding. Raises
     NonconformanceError with all findings, unless `collect` is true.

@@ -250,7 +250,7 @@ class FuzzPlayer:
 
 
 class BotPlayer:
-    """The game's strongest bot for all seats, to reach positions that random play does not.
+    """The game's own bot for all seats, to reach positions that random play does not.
 
     The bot is in its fast mode, as in the rollouts of a search.
     """

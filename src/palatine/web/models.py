@@ -91,7 +91,7 @@ class PreviewRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class AdviceRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A request for what the game's strongest bot would do in this seat."""
+    """A request for what the game's own bot would do in this seat."""
 
     seat: Word
 

@@ -111,6 +111,8 @@ class MeasuredLevel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     won: int
     games: int
     seats: int = 2
+    setting: str = ""
+    """The scenario or option with which they were played, if it is not the usual game."""
 
 
 class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""Advice: what the strongest bot of a game would do in a seat's place."""
+"""Advice: what a game's own bot would do in a seat's place."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def advise_from(data: bytes) -> bytes:
 
 
 def advise(context: MatchRuntime, match: str, key: SeatKey) -> Advice:
-    """Return what the strongest bot would do in place of the seat of `key`.
+    """Return what the game's own bot would do in place of the seat of `key`.
 
     It must be the seat's turn to act. The advice also estimates the seat's chance of winning, from only what the seat
     knows. Raises `Refused` if the match has no advice, if it is not the seat's turn,
@@ -61,7 +61,7 @@ def advise(context: MatchRuntime, match: str, key: SeatKey) -> Advice:
 
 
 def advice_for(context: MatchRuntime, loaded: LoadedMatch, seat: str, samples: int = 0) -> Advice:
-    """Return what the strongest bot would do, and the chance of winning from `samples` playouts.
+    """Return what the game's own bot would do, and the chance of winning from `samples` playouts.
 
     Raises `Refused` if the bot fails or chooses an illegal action.
     """

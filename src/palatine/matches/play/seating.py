@@ -209,7 +209,7 @@ def _sit_down(pending: PendingWrite, seat_index: int, name: str, number: str) ->
 
 
 def lend_to_bot(context: MatchRuntime, match: str, key: SeatKey, bot: str | None = None) -> MatchInfo:
-    """Let a bot (by default the strongest) play a seat until its player takes it back."""
+    """Let a bot (by default the game's own) play a seat until its player takes it back."""
     context.check_no_lesson(match)
 
     def lend(pending: PendingWrite, place: int) -> None:

@@ -130,7 +130,7 @@ async def recap_between(
 async def advise(
     match: WordParameter, data: JSONBody[AdviceRequest], request: AnyRequest, services: Services
 ) -> Advice:
-    """Return what the game's strongest bot would do for a seat that must act, and why."""
+    """Return what the game's own bot would do for a seat that must act, and why."""
     await services.count_attempt(request, "advice")
 
     def ask() -> Advice:
@@ -147,7 +147,7 @@ async def set_up(
     services: Services,
     as_changes: AsChangesParameter = False,
 ) -> Response[ClientView | Changes]:
-    """Let the game's strongest bot set up the seat.
+    """Let the game's own bot set up the seat.
 
     In a match of secret orders, its sheet becomes the draft.
     """
