@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.adventurer_kings.bot.test_captain import play_turn, played
 from games.adventurer_kings.positions.captains import KING, done, led, moves, quiet
 from games.adventurer_kings.positions.realm import own, put_person, set_land
-from palatine.games.adventurer_kings.components import tables
-from palatine.games.adventurer_kings.components.pieces import NO_LEADER
+from palatine.games.adventurer_kings.components import tables, titles
+from palatine.games.adventurer_kings.components.pieces import NO_LEADER, RaceStanding
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.state import State
 
@@ -31,6 +33,18 @@ def test_with_idle_gold_a_general_tours_the_kingdom_for_levies() -> None:
     assert moves(s, KING) == [505, 506]
     assert levied(s, KING) >= 6
     assert moves(broad(5), KING) == []
+
+
+@pytest.mark.clause("AK-10.1-10")
+@pytest.mark.parametrize("turn", [10, 19])
+def test_before_the_end_a_king_who_can_be_treasurer_keeps_the_gold(turn: int) -> None:
+    def count(share: int) -> int:
+        s = broad(100)
+        s.turn = turn
+        s.standings = [(RaceStanding(titles.TREASURER, KING, 2, share),), ()]
+        return levied(s, KING)
+
+    assert (count(60) < count(40)) == (turn == 19)
 
 
 def test_with_idle_gold_a_hero_levies_away_from_home() -> None:
