@@ -16,7 +16,7 @@ from games.adventurer_kings.positions.captains import (
     neighbours,
     quiet,
 )
-from games.adventurer_kings.positions.realm import new_state, put_item, relate
+from games.adventurer_kings.positions.realm import new_state, own, put_item, relate, set_land
 from palatine import registry
 from palatine.games.adventurer_kings.bot.aims import Outlook
 from palatine.games.adventurer_kings.bot.captain import Captain, Council
@@ -26,6 +26,7 @@ from palatine.games.adventurer_kings.bot.parameters import (
     CONQUEST,
     DENIAL,
     GROWTH,
+    LEVIES,
     CaptainParameters,
 )
 from palatine.games.adventurer_kings.components import tables, titles
@@ -150,6 +151,27 @@ def test_in_the_last_year_it_attacks_at_low_odds() -> None:
 
     assert marches(20) == [404]
     assert marches(10) == []
+
+
+def wealthy(gold: int) -> State:
+    """Return a King with a chest and three lands with people."""
+    s = neighbours()
+    for number in (404, 604):
+        set_land(s, number, race=tables.HUMAN, types=(tables.LEGION,), tax=3)
+        own(s, 0, number)
+    s.set_kingdom(0, gold=gold)
+    return s
+
+
+def test_with_a_full_chest_and_people_to_levy_it_raises_troops() -> None:
+    assert aim(wealthy(10)) == GROWTH
+    assert aim(wealthy(100)) == LEVIES
+    s = neighbours()
+    s.set_kingdom(0, gold=100)
+    assert aim(s) == GROWTH, "its home alone raises few"
+    s = wealthy(100)
+    s.options["turns"] = s.turn + 1
+    assert aim(s) == ASSAULT
 
 
 @pytest.mark.parametrize("name", GAME.exploits)

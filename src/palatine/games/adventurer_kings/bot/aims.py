@@ -34,6 +34,11 @@ PREPARES: Final = 1
 """Years before the last in which a war for it is declared."""
 SHORT_REIGN: Final = 6
 """Years of a reign in which war with neighbours pays from the start."""
+CHEST: Final = 1.5
+"""Years of taxes in the chest from which all gold is spent on troops."""
+LEAST_TAXES: Final = 10
+MUSTERS: Final = 3
+"""Number of own lands with people from which gold is spent on troops."""
 LATE: Final = 25
 """First turn of the late game, in which fewer and fewer votes are needed (10.4)."""
 WEARY: Final = 29
@@ -99,7 +104,15 @@ class Outlook:
             return ASSAULT
         if self.must_stop_rival():
             return DENIAL
-        return CONQUEST if 0 < self.chart.last_year <= SHORT_REIGN else GROWTH
+        if 0 < self.chart.last_year <= SHORT_REIGN:
+            return CONQUEST
+        return LEVIES if self.can_levy() else GROWTH
+
+    def can_levy(self) -> bool:
+        """Return whether years of taxes lie in the chest and several lands have people (3.4)."""
+        gold = self.s.kingdoms[self.me].gold
+        lands = [place for place in self.chart.own if self.s.lands[place].race >= 0]
+        return gold >= CHEST * max(LEAST_TAXES, self.realms[self.me]) and len(lands) >= MUSTERS
 
 
 def parameters_for(parameters: CaptainParameters, outlook: Outlook) -> CaptainParameters:
