@@ -10,8 +10,11 @@ from games.lord_and_master.positions import hargaar, hold, person, put
 from palatine.core.game import REFEREE
 from palatine.games.lord_and_master.bot import Captain
 from palatine.games.lord_and_master.bot.advice import advise
+from palatine.games.lord_and_master.bot.outlook import Outlook
+from palatine.games.lord_and_master.bot.parameters import CaptainParameters
+from palatine.games.lord_and_master.bot.plan import Plan
 from palatine.games.lord_and_master.referee import GAME
-from palatine.games.lord_and_master.state import State
+from palatine.games.lord_and_master.state import State, TruceRecord
 
 CAPTAIN = Captain(GAME)
 SEATS = ("P1", "P2", "P3")
@@ -64,7 +67,37 @@ def test_a_nearer_victory_is_chosen_and_a_farther_one_rejected_with_its_distance
     advice = CAPTAIN.advise(realm(), "P1")
     assert advice.text.startswith("The aim is to join five cities")
     assert advice.reasons[0].clause == "LM-VIC-05"
-    assert advice.alternatives[0].reason.startswith("That takes longer: you still need 39 provinces for")
+    assert advice.alternatives[0].reason.startswith("That takes more work: you still need 39 provinces for")
+
+
+@pytest.mark.clause("LM-VIC-05")
+def test_the_last_squares_of_a_chain_are_named() -> None:
+    state = realm()
+    hold(state, 0, 12, 21, 30, 31, 32, 33, 24, 42, 51)
+    needed = "You still need cropland 25, orc mountains 50 and cropland 59 to join five cities."
+    assert CAPTAIN.advise(state, "P1").reasons[0].text.startswith(needed)
+
+
+@pytest.mark.clause("LM-VIC-04")
+@pytest.mark.parametrize(
+    ("allied", "has_truce", "lacking"),
+    [
+        (18, True, "2 allied provinces for"),
+        (18, False, "2 allied provinces and a truce or an alliance for"),
+        (20, False, "a truce or an alliance for"),
+    ],
+)
+def test_a_diplomatic_victory_lacks_allied_provinces_or_a_bond_or_both(
+    allied: int, has_truce: bool, lacking: str
+) -> None:
+    state = realm()
+    places = range(1, 1 + allied)
+    hold(state, 0, *places)
+    state.allied = [*places]
+    if has_truce:
+        state.truces.append(TruceRecord((0, 1), 9))
+    plan = Plan(GAME.words, Outlook(state, 0, CaptainParameters(aim="diplomacy")))
+    assert plan.reason().text.startswith(f"You still need {lacking} a diplomatic victory.")
 
 
 def test_the_chance_of_an_attack_is_the_one_that_the_preview_shows() -> None:

@@ -174,6 +174,10 @@ def _equip(line: RehearsedLine, act: o.Equip) -> AdviceReason:
     return line.because("equip", "LM-B-06", 0.3, count=act.count, code=act.into)
 
 
+def _raise(line: RehearsedLine, act: o.Raise) -> AdviceReason:
+    return line.because("raise", "LM-B-01", 0.3, code=act.code)
+
+
 def _truce(line: RehearsedLine, act: o.Truce) -> AdviceReason:
     seats = line.s.seats
     other = owner_name(line.s, seats.index(act.player)) if act.player in seats else act.player
@@ -188,6 +192,7 @@ REASONS: dict[type, Reason] = {
     o.Diplomacy: _with_chance("diplomacy", "LM-NEU-09", 0.8),
     o.Tax: _tax,
     o.Equip: _equip,
+    o.Raise: _raise,
     o.Truce: _truce,
 }
 

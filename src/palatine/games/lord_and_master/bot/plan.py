@@ -10,10 +10,13 @@ from palatine.core.guidance.advice import AdviceReason, Alternative
 from palatine.core.messages import capitalize
 from palatine.games.lord_and_master.bot.outlook import Outlook
 from palatine.games.lord_and_master.bot.parameters import CHAIN, CONQUEST, DENIAL, DIPLOMACY
-from palatine.games.lord_and_master.rules.common.naming import owner_name
+from palatine.games.lord_and_master.rules.common.naming import owner_name, place_name
+from palatine.games.lord_and_master.rules.victory import ALLIES, ALONE, OTHERS
 
 CLAUSES: Final = {CHAIN: "LM-VIC-05", CONQUEST: "LM-VIC-01", DIPLOMACY: "LM-VIC-04"}
 """The clause of each aim's victory."""
+MOST_SQUARES: Final = 3
+"""Maximum number of missing squares of a chain that are named."""
 
 
 class Plan:
@@ -56,7 +59,17 @@ class Plan:
         yield Alternative(capitalize(self._aim(aim)), capitalize(why), CLAUSES[aim])
 
     def _aim(self, aim: str) -> str:
-        return self.words.say(f"plan.{aim}", rival=owner_name(self.outlook.s, self.rival))
+        key = "most" if aim == CONQUEST and self.outlook.turns_left_are_few() else aim
+        rival = owner_name(self.outlook.s, self.rival)
+        return self.words.say(f"plan.{key}", rival=rival, alone=ALONE, others=OTHERS, allies=ALLIES)
 
     def _lacks(self, seat: int, way: str) -> str:
-        return self.words.say(f"lacks.{way}", count=self.outlook.prospects[seat].missing(way))
+        prospect = self.outlook.prospects[seat]
+        count, key = prospect.missing(way), way
+        if way == DIPLOMACY and not prospect.is_bound:
+            count -= 1
+            key = "both" if count else "bond"
+        if way == CHAIN and 0 < count <= MOST_SQUARES:
+            key = "few"
+        places = [place_name(self.outlook.s, square) for square in sorted(prospect.chain.missing)]
+        return self.words.say(f"lacks.{key}", count=count, places=places)
