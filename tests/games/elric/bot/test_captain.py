@@ -10,27 +10,36 @@ import pytest
 from games.elric.positions.board import advance, area, armies_of, at, give_cards, new_state, piece, put, rule, spell
 from pace import sampled
 from palatine.core import Action
-from palatine.games.elric.bot.balance import fears_end, tipping_side
+from palatine.games.elric.bot.balance import decide_magic, fears_end, seeks_end, tipping_side
 from palatine.games.elric.bot.battle import price
 from palatine.games.elric.bot.captain import Captain
 from palatine.games.elric.bot.distances import FOOT, PEOPLE, SHIP, TROOPS, routes
 from palatine.games.elric.bot.dragons import hope, strike_turn
 from palatine.games.elric.bot.exploration import is_prey, star_worth
-from palatine.games.elric.bot.objectives import PRIZE, aim_of, hunts, targets
+from palatine.games.elric.bot.magic import brings_end
+from palatine.games.elric.bot.objectives import PRIZE, aim_of, hunts, is_late, targets
 from palatine.games.elric.bot.odds import chance, defence, odds_of, power
 from palatine.games.elric.bot.parameters import CAPITALS, HUNT, IMRRYR, USUAL_AIM, CaptainParameters
 from palatine.games.elric.bot.perception import BotMemory, Perception
-from palatine.games.elric.bot.planner import thoughts_of
+from palatine.games.elric.bot.planner import flee, peril, thoughts_of
 from palatine.games.elric.components.pieces import ELRIC, FREE_FLEET
 from palatine.games.elric.components.tables import TURNS
-from palatine.games.elric.components.world import BOILING, IS_SEA, MELNIBONE, NATIONS, STRAITS, TEETH
+from palatine.games.elric.components.world import (
+    BOILING,
+    IS_SEA,
+    LAND_NEIGHBOURS,
+    MELNIBONE,
+    NATIONS,
+    STRAITS,
+    TEETH,
+)
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.movement.march import March
 from palatine.games.elric.rules.movement.movement import Movement
 from palatine.games.elric.rules.realm.muster import Musters
 from palatine.games.elric.secrecy import deal
 from palatine.games.elric.sequence import PlayerTurn
-from palatine.games.elric.state import NOBODY, ElricState, Hold
+from palatine.games.elric.state import NOBODY, ElricState, Hold, pair
 
 TABLES = [(scenario.name, seats) for scenario in GAME.scenarios for seats in scenario.tables]
 MOST_CLICKS = 20000
@@ -95,7 +104,7 @@ def duel_of_kingdoms() -> Any:
 def test_an_undefended_enemy_capital_is_taken_and_garrisoned() -> None:
     s = duel_of_kingdoms()
     put(s, 0, "ilm_s", "Sealord of Vilmir", "Smiorgan", "Kargan", ("Isle of Purple Towns", 5))
-    put(s, 1, "ilm_rig", "Fadan", ("Ilmiora", 1))
+    put(s, 1, "ilm_rig", "Fadan", "Sharilla", ("Ilmiora", 1))
     after = turn(s)
     ilmar = area("Ilmar")
     assert after.holds[ilmar] == Hold(0, 1)
@@ -309,6 +318,89 @@ def test_each_duellist_is_the_others_target_and_is_lost_last() -> None:
     assert targets(Perception(s, 0, BotMemory()))[area("Aflitain")] == PRIZE
     assert targets(Perception(s, 1, BotMemory()))[area("Ilmar")] == PRIZE
     assert price(s, piece("Theleb K'aarna")) > price(s, piece("Fadan"))
+
+
+@pytest.mark.clause("14.7b")
+@pytest.mark.parametrize("is_threatened", [False, True])
+def test_a_duellist_flees_from_a_stack_that_may_defeat_it(is_threatened: bool) -> None:
+    s = new_state("duel", 2)
+    put(s, 1, "Aflitain", "Theleb K'aarna")
+    put(s, 1, LAND_NEIGHBOURS[area("Aflitain")][0], "Smiorgan", ("Isle of Purple Towns", 12))
+    put(s, 0, "Ilmar", "Elric", "Fadan")
+    s.controller = piece("Fadan")
+    if is_threatened:
+        put(s, 0, LAND_NEIGHBOURS[area("Aflitain")][1], "Naclon", "Avan Astram", ("Vilmir", 8))
+    order = flee(Perception(s, 1, BotMemory()))
+    assert (order is not None) == is_threatened
+    if order is not None:
+        sight, refuge = Perception(s, 1, BotMemory()), order.path[-1]
+        group = (*s.stacks[1].get(refuge, ()), *order.group)
+        assert peril(sight, refuge, group) < peril(sight, area("Aflitain"), order.group)
+
+
+@pytest.mark.clause("5.0f")
+def test_the_last_personality_of_the_only_rival_is_hunted_and_lost_last() -> None:
+    s = duel_of_kingdoms()
+    put(s, 1, "Ilmar", "Fadan", "Sharilla", ("Ilmiora", 8))
+    assert aim_of(sighted(s, 0)) == CAPITALS
+    s = duel_of_kingdoms()
+    put(s, 1, "ilm_rig", "Fadan", ("Ilmiora", 1))
+    assert aim_of(sighted(s, 0)) == HUNT
+    assert targets(sighted(s, 0))[area("ilm_rig")] == PRIZE
+    assert price(s, piece("Fadan")) > price(s, piece("Naclon")) + PRIZE / 2
+
+
+@pytest.mark.clause("5.0f", "14.3d")
+def test_nobody_is_hunted_to_elimination_where_the_scenario_names_its_winner() -> None:
+    s = masters_of_imrryrs_gate()
+    put(s, 1, "Hwamgaarl", "Jagreen Lern", ("Pan Tang", 3))
+    assert aim_of(sighted(s, 0)) == IMRRYR
+
+
+# The end of the world
+
+
+@pytest.mark.clause("13.4o", "13.4p")
+def test_the_last_turns_before_the_worlds_end_are_late() -> None:
+    s = masters_of_imrryrs_gate()
+    s.turn = 5
+    assert not is_late(s)
+    s.tipped, s.ends = -1, 6
+    assert is_late(s)
+    s.ends = TURNS + 1
+    assert not is_late(s)
+
+
+@pytest.mark.clause("14.3d")
+def test_an_end_of_the_world_is_sought_by_the_only_winner_and_before_the_last_turn() -> None:
+    s = masters_of_imrryrs_gate()
+    assert [seeks_end(sighted(s, seat), -1) for seat in (0, 1)] == [True, False]
+    s.turn = TURNS - 3
+    assert not seeks_end(sighted(s, 0), -1)
+
+
+@pytest.mark.clause("16.7c")
+@pytest.mark.parametrize(("horns", "is_winner", "is_blown"), [(2, True, True), (2, False, False), (0, False, True)])
+def test_the_horns_third_use_is_for_a_winner(horns: int, is_winner: bool, is_blown: bool) -> None:
+    s = masters_of_imrryrs_gate()
+    give_cards(s, "Elric", "Horn of Fate")
+    s.tipped, s.ends, s.horns = -1, 6, horns
+    if not is_winner:
+        s.holds[MELNIBONE] = Hold(1, NOBODY)
+    actions = [("horn", 0), ("end", 0)]
+    assert (decide_magic(sighted(s, 0), None, actions) == ("horn", 0)) == is_blown
+
+
+@pytest.mark.clause("5.0j", "13.4a")
+def test_a_spell_that_ends_a_won_world_is_laid() -> None:
+    s = new_state("free", 2)
+    put(s, 0, "Ilmar", "Alchemist of Ilmiora")
+    put(s, 1, "Aflitain", "Naclon")
+    s.balance = -4
+    arioch = ("lay", pair(piece("Alchemist of Ilmiora"), spell("Arioch")))
+    assert not brings_end(sighted(s, 0), arioch, seeks_end, 0)
+    give_cards(s, "Alchemist of Ilmiora", "Mabelrode")
+    assert brings_end(sighted(s, 0), arioch, seeks_end, 0)
 
 
 # Ways

@@ -24,7 +24,7 @@ def open_to_storm() -> Any:
     """Return a match in which seat 0 can move an army to Ilmar, which is hardly defended."""
     s = duel_of_kingdoms()
     put(s, 0, "ilm_s", "Sealord of Vilmir", "Smiorgan", "Kargan", ("Isle of Purple Towns", 5))
-    put(s, 1, "ilm_rig", "Fadan", ("Ilmiora", 1))
+    put(s, 1, "ilm_rig", "Fadan", "Sharilla", ("Ilmiora", 1))
     s.phasing = 0
     s.flow.append(Movement(0))
     return s

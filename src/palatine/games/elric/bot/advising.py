@@ -194,7 +194,7 @@ class AdviceBuilder:
 
 PURPOSES: Final = {
     "bid": "12.1.2e", "catch_elric": "12.1.2a", "gather": "10.1d", "hunt": "10.1a", "walk_home": "7.2e",
-    "exploration_order": "14.1e",
+    "flee": "14.7b", "exploration_order": "14.1e",
 }  # fmt: skip
 """By the planner's function: the clause behind its orders."""
 RISKS: Final = frozenset({"7.3d", "7.5.8b", "9.3.1c", "16.3b", "6.0l"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from palatine.games.elric.bot.distances import MarchOrder
-from palatine.games.elric.bot.objectives import LATE, hunts, targets
+from palatine.games.elric.bot.objectives import hunts, is_late, targets
 from palatine.games.elric.bot.odds import defence, odds_of, power
 from palatine.games.elric.bot.perception import ANYWHERE, NOWHERE, Perception
 from palatine.games.elric.bot.routes import Leg, legs, order_of
@@ -108,7 +108,7 @@ def strike_odds(sight: Perception, area: int) -> float:
 def can_besiege(sight: Perception, area: int, total: float) -> bool:
     """Return whether a garrison too strong to storm can be worn down over several turns."""
     s, seat = sight.s, sight.seat
-    if s.turn >= LATE or area not in targets(sight) or not s.enemies(seat, area):
+    if is_late(s) or area not in targets(sight) or not s.enemies(seat, area):
         return False
     return total - defence(s, seat, area)[0] >= sight.parameters.wears_down
 
@@ -117,7 +117,7 @@ def nerve(sight: Perception, area: int) -> float:
     """Return the odds the captain requires for an attack."""
     if area not in targets(sight):
         return sight.parameters.careful
-    return sight.parameters.desperate if sight.s.turn >= LATE else sight.parameters.bold
+    return sight.parameters.desperate if is_late(sight.s) else sight.parameters.bold
 
 
 def reinforce(sight: Perception, area: int) -> MarchOrder | None:

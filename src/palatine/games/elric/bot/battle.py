@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any, Final
 
 from palatine.core import Action
-from palatine.games.elric.bot.objectives import targets
+from palatine.games.elric.bot.objectives import duellist, is_late, targets
 from palatine.games.elric.bot.odds import battle_worth, chance, defence, odds_of, power
 from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.components.pieces import (
@@ -20,7 +21,7 @@ from palatine.games.elric.components.pieces import (
     VALUE,
 )
 from palatine.games.elric.components.spells import MUSTERS, NATION
-from palatine.games.elric.components.tables import DUEL, FOUNDING, TURNS
+from palatine.games.elric.components.tables import FOUNDING
 from palatine.games.elric.components.world import CITY_AT, IS_SEA, IS_WILD, NATION_OF, WALL
 from palatine.games.elric.decisions import decides
 from palatine.games.elric.rules.characters.escape_spells import SAVERS, escape_chance, escape_odds
@@ -47,8 +48,8 @@ from palatine.games.elric.state import NOBODY, ElricState, strength, unpair
 PLENTY: Final = 1.5
 SCARCE: Final = 3.5
 """Value of an army when several, or few, are left; cities cannot be held without one."""
-DUELLIST: Final = 100.0
-"""Additional value of the duellist whose loss ends the duel (14.7)."""
+DECISIVE: Final = 100.0
+"""Additional value of a personality whose loss loses the game (14.7; ruling A-134)."""
 WORTH_A_SPELL: Final = 0.3
 """Least increase of the chance of an escape that justifies a spell."""
 
@@ -72,7 +73,7 @@ def is_promising(sight: Perception, area: int) -> bool:
         return falls >= sight.parameters.certain and s.city_owner(area) != NOBODY
     their, least = defence(s, seat, area)
     loses = 1 - chance(total - their)
-    if falls >= sight.parameters.likely or (s.turn >= TURNS - 1 and falls > 0 and loses < sight.parameters.likely):
+    if falls >= sight.parameters.likely or (is_late(s) and falls > 0 and loses < sight.parameters.likely):
         return True
     return loses <= sight.parameters.harmless and total - their >= min(least, 3)
 
@@ -139,8 +140,10 @@ def price(s: ElricState, p: int) -> float:
         own += 0 if others else 6
     if s.scenario == FOUNDING and p in DRAGON_MASTERS:
         own += 20
-    if s.scenario == DUEL and p in (ELRIC, THELEB):
-        own += DUELLIST
+    if p in (ELRIC, THELEB) and p == duellist(s, s.owner[p]):
+        own += DECISIVE
+    if len(list(islice(s.persons(s.owner[p]), 2))) == 1:
+        own += DECISIVE
     return own + (10 if p == ELRIC else 2)
 
 

@@ -6,12 +6,11 @@ from typing import Final
 
 from palatine.games.elric.bot.attacks import can_besiege, has_army
 from palatine.games.elric.bot.distances import FAR, PEOPLE, MarchOrder, routes
-from palatine.games.elric.bot.objectives import LATE, stays_home, targets
+from palatine.games.elric.bot.objectives import is_late, stays_home, targets
 from palatine.games.elric.bot.odds import defence, odds_of, power
 from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.bot.routes import legs, order_of
 from palatine.games.elric.components.pieces import ARMY, ELRIC, FLEET, KIND, PERSON, POWER_OF, VALUE
-from palatine.games.elric.components.tables import TURNS
 from palatine.games.elric.components.world import (
     CAPITAL,
     CITY_AT,
@@ -24,6 +23,7 @@ from palatine.games.elric.components.world import (
     NATION_OF,
     PORT_SEA,
 )
+from palatine.games.elric.rules.common.balance import last_turn
 from palatine.games.elric.rules.common.closed_areas import opens_gate
 from palatine.games.elric.rules.common.sieges import besieger
 from palatine.games.elric.rules.movement.land_movement import HOME_NEIGHBOURS
@@ -110,7 +110,7 @@ def choose_stage(sight: Perception) -> tuple[int, int]:
     )
     if ranked and ranked[0][0] > 0:
         return ranked[0][1], ranked[0][2]
-    return -1, muster_point(sight) if s.turn < LATE else -1
+    return -1, -1 if is_late(s) else muster_point(sight)
 
 
 def muster_point(sight: Perception) -> int:
@@ -163,7 +163,7 @@ def rate(sight: Perception, aim: int, stage: int) -> float:
         return 0.0
     on = legs(sight, stage, aim, at_hand)[:1] if stage != aim else []
     more = on[0].turns if on else 0
-    late = s.turn + delay / weight + more > TURNS
+    late = s.turn + delay / weight + more > last_turn(s)
     if late or (not on and stage != aim and not LAND_NEIGHBOURS[stage]):
         return 0.0
     group = on[0].group if on else at_hand

@@ -22,8 +22,9 @@ from palatine.games.elric.components.pieces import (
     PERSON,
 )
 from palatine.games.elric.components.spells import DRAGONS
-from palatine.games.elric.components.tables import TURNS, result_of
+from palatine.games.elric.components.tables import result_of
 from palatine.games.elric.components.world import COASTS, IS_SEA, LANDS, MELNIBONE, SEAS
+from palatine.games.elric.rules.common.balance import last_turn
 from palatine.games.elric.rules.founding import guardian_chance
 from palatine.games.elric.state import strength
 
@@ -73,7 +74,7 @@ def hope(total: int, tries: int) -> float:
 def strike_turn(sight: Perception) -> int:
     """Return in how many turns to attack with the best chance, -1 to search first."""
     found = {a: list(routes_to_dragons(sight, a, list(here))) for a, here in sight.s.stacks[sight.seat].items()}
-    left = TURNS + 1 - sight.s.turn
+    left = last_turn(sight.s) + 1 - sight.s.turn
     best, most, when = 0.0, 0, -1
     for turn in range(min(left, LONGEST)):
         going = [way for way in (choice(each, turn) for each in found.values()) if way is not None]

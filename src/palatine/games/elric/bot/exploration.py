@@ -13,8 +13,9 @@ from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.bot.routes import Leg, legs, order_of
 from palatine.games.elric.components.pieces import DRAGON_MASTERS, FREE_FLEET, IS_LOVE, KIND, MOVES, PERSON, VALUE
 from palatine.games.elric.components.spells import MUSTERS, PERSONALITY
-from palatine.games.elric.components.tables import DEBARK, TURNS
+from palatine.games.elric.components.tables import DEBARK
 from palatine.games.elric.components.world import COASTS, IS_SEA, MELNIBONE
+from palatine.games.elric.rules.common.balance import last_turn
 from palatine.games.elric.rules.common.naval import left
 from palatine.games.elric.rules.founding import guardian_odds
 from palatine.games.elric.rules.movement.group import points_spent
@@ -111,7 +112,7 @@ def errand_to(sight: Perception, a: int, star: int, group: list[int]) -> Errand 
         return None
     leg = best_leg(found)
     likely = chance_to_beat(sight, star, leg.group)
-    if leg.turns > MOST_TURNS or sight.s.turn + leg.turns > TURNS or likely < sight.parameters.brave:
+    if leg.turns > MOST_TURNS or sight.s.turn + leg.turns > last_turn(sight.s) or likely < sight.parameters.brave:
         return None
     time = (
         leg.turns

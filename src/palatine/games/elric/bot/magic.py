@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from palatine.core import Action
-from palatine.games.elric.bot.balance import fears_end, tipping_side
+from palatine.games.elric.bot.balance import CAUTION, fears_end, seeks_end, tipping_side
 from palatine.games.elric.bot.odds import HIDDEN_SPELL, MOST_CASTERS, battle_worth, chance, magicians
 from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.components.pieces import ELRIC, FLEET, IS_LOVE, KIND, VALUE
@@ -25,7 +26,10 @@ DRAW_WORTH: Final = 1.7
 def decide_lay(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """Lay the most valuable spell, if spells can still change the result."""
     s, battle, likes = sight.s, step.battle, sight.parameters
-    safe = [action for action in actions[:-1] if not brings_end(sight, action)]
+    bringing = [action for action in actions[:-1] if brings_end(sight, action, seeks_end, 0)]
+    if bringing:
+        return bringing[0]
+    safe = [action for action in actions[:-1] if not brings_end(sight, action, fears_end)]
     options = sorted([(gain_of(s, battle, sight.seat, action), action) for action in safe], reverse=True)
     useful = [each for each in options if each[0] > 0]
     if not useful:
@@ -42,12 +46,15 @@ def decide_lay(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return useful[0][1] if is_wanted else actions[-1]
 
 
-def brings_end(sight: Perception, action: Action) -> bool:
-    """Return whether a spell would tip the Balance to a feared end."""
+def brings_end(
+    sight: Perception, action: Action, is_such: Callable[[Perception, int, int], bool], caution: int = CAUTION
+) -> bool:
+    """Return whether a spell would tip the Balance to such an end: feared, or sought."""
     if action[0] != "lay":
         return False
-    side = tipping_side(sight.s, sight.seat, unpair(action[1])[1])
-    return bool(side) and fears_end(sight, side)
+    _, spell = unpair(action[1])
+    side = tipping_side(sight.s, sight.seat, spell, caution)
+    return bool(side) and is_such(sight, side, spell)
 
 
 def reserve(useful: list[tuple[float, Action]]) -> float:

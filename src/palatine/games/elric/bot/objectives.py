@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Final
 
 from palatine.games.elric.bot.parameters import CAPITALS, HUNT, IMRRYR, USUAL_AIM
 from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.bot.routes import legs
 from palatine.games.elric.components.pieces import ELRIC, THELEB
-from palatine.games.elric.components.tables import DUEL, MASTERS, SUCCESSOR, TURNS
+from palatine.games.elric.components.tables import DUEL, MASTERS, SUCCESSOR
 from palatine.games.elric.components.world import CAPITAL, CITIES, IS_SEA, IS_WILD, MELNIBONE
 from palatine.games.elric.rules.combat.participants import IS_BOUND
+from palatine.games.elric.rules.common.balance import last_turn
 from palatine.games.elric.rules.common.victory import (
     ALBINO,
     MELNIBONEAN,
+    NAMED,
     NEIGHBOURS,
     NEIGHBOURS_CAPITALS,
     SUCCESSORS_CAPITALS,
     UPSTART,
+    players,
 )
-from palatine.games.elric.state import NOBODY
+from palatine.games.elric.state import NOBODY, ElricState
 
 PRIZE: Final = 100.0
 """Value of a city that decides the game immediately."""
-LATE: Final = TURNS - 1
-"""Turn from which the captain takes greater risks."""
+LATE: Final = 2
+"""Number of last turns in which the captain takes greater risks."""
 
 
 def aim_of(sight: Perception) -> str:
@@ -43,9 +47,9 @@ def aim_of(sight: Perception) -> str:
 def choose_aim(sight: Perception) -> str:
     """Return the aim that the position asks for.
 
-    In the duel the other duellist is hunted (14.7). Imrryr comes first while the seat can take it in time, as its
-    holder wins before other tests (5.0). A rival who holds it has won whatever capitals fall: then enemies are hunted,
-    Elric among them. Otherwise capitals decide.
+    The other duellist and the only rival's last personality are hunted: their fall wins at once (14.7, A-134). Imrryr
+    comes first while the seat can take it in time, as its holder wins before other tests (5.0). A rival who holds it
+    wins whatever capitals fall: then enemies are hunted, Elric among them. Otherwise capitals decide.
     """
     s, seat = sight.s, sight.seat
     holder = s.city_owner(MELNIBONE)
@@ -63,10 +67,15 @@ def may_take_imrryr(sight: Perception) -> bool:
 def is_in_time(sight: Perception) -> bool:
     """Return whether Elric can reach Imrryr before the game ends; assumed until the last turns."""
     s, there = sight.s, sight.s.where[ELRIC]
-    if s.turn < LATE or s.owner[ELRIC] != sight.seat or there == MELNIBONE:
+    if not is_late(s) or s.owner[ELRIC] != sight.seat or there == MELNIBONE:
         return True
     ways = legs(sight, there, MELNIBONE, s.pieces(sight.seat, there))
-    return any([ELRIC in leg.group and s.turn + leg.turns <= TURNS for leg in ways])
+    return any([ELRIC in leg.group and s.turn + leg.turns <= last_turn(s) for leg in ways])
+
+
+def is_late(s: ElricState) -> bool:
+    """Return whether the game or the world ends soon (5.0, 13.4)."""
+    return s.turn > last_turn(s) - LATE
 
 
 def targets(sight: Perception) -> dict[int, float]:
@@ -101,16 +110,36 @@ def all_targets(sight: Perception) -> dict[int, float]:
 
 
 def quarry_of(sight: Perception) -> int:
-    """Return the area of the other duellist, whose death or capture wins the duel (14.7).
+    """Return the area of a personality whose fall wins (14.7, A-134).
 
-    Return -1 in other scenarios, and where the duellist cannot be attacked.
+    It is the other duellist, or the only rival's last personality. Return -1 if there is none, and
+    where it cannot be attacked.
     """
     s, seat = sight.s, sight.seat
-    hero = THELEB if seat == ALBINO else ELRIC
-    area = s.where[hero]
-    if s.scenario != DUEL or s.owner[hero] in (NOBODY, seat) or area < 0 or IS_SEA[area] or IS_WILD[area]:
+    hero = duellist(s, 1 - seat) if s.scenario == DUEL else last_personality(s, seat)
+    area = s.where[hero] if hero >= 0 else -1
+    if area < 0 or s.owner[hero] in (NOBODY, seat) or IS_SEA[area] or IS_WILD[area]:
         return -1
     return area if area != MELNIBONE or opens_imrryr(sight) else -1
+
+
+def duellist(s: ElricState, seat: int) -> int:
+    """Return the personality that a player must not lose in the duel, otherwise -1 (14.7)."""
+    if s.scenario != DUEL:
+        return -1
+    return ELRIC if seat == ALBINO else THELEB
+
+
+def last_personality(s: ElricState, seat: int) -> int:
+    """Return the only rival's only personality, -1 if there are more (ruling A-134).
+
+    Without it the rival is out, and the seat has won unless the scenario names its winner.
+    """
+    rivals = [other for other in players(s) if other != seat]
+    if len(rivals) != 1 or s.scenario in NAMED or rivals[0] in s.coming.values():
+        return -1
+    found = list(islice(s.persons(rivals[0]), 2))
+    return found[0] if len(found) == 1 else -1
 
 
 def masters_targets(sight: Perception) -> dict[int, float]:

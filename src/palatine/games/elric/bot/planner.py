@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from palatine.games.elric.bot import exploration
 from palatine.games.elric.bot.attacks import hunt, storm
 from palatine.games.elric.bot.concentration import gather, walk_home
 from palatine.games.elric.bot.distances import MarchOrder
-from palatine.games.elric.bot.objectives import LATE, aim_of
+from palatine.games.elric.bot.objectives import aim_of, duellist, is_late
+from palatine.games.elric.bot.odds import chance
 from palatine.games.elric.bot.parameters import HUNT
 from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.bot.routes import legs, order_of
 from palatine.games.elric.components.pieces import ELRIC, FLEET, KIND, PERSON, VALUE
+from palatine.games.elric.components.world import CITY_AT, IS_SEA, IS_WILD, LANDS, WALL
 from palatine.games.elric.rules.common.control import can_control, may_bid
-from palatine.games.elric.state import NOBODY
+from palatine.games.elric.state import NOBODY, strength
 
 MOST_ORDERS: Final = 80
 Thought = Callable[[Perception], MarchOrder | None]
@@ -77,10 +79,40 @@ def catch_elric(sight: Perception) -> MarchOrder | None:
     return order_of(a, leg)
 
 
+def flee(sight: Perception) -> MarchOrder | None:
+    """Return a march of a seat's duellist away from a stack that may defeat it next turn (14.7)."""
+    s, seat = sight.s, sight.seat
+    hero = duellist(s, seat)
+    there = s.where[hero] if hero >= 0 and s.owner[hero] == seat else -1
+    if there < 0 or IS_SEA[there] or hero not in sight.free(there):
+        return None
+    here = peril(sight, there, s.pieces(seat, there))
+    if here <= sight.parameters.harmless:
+        return None
+    company = (hero, s.controller) if hero == ELRIC and s.controller >= 0 else (hero,)
+    found = [
+        (peril(sight, a, (*s.stacks[seat].get(a, ()), *company)), len(leg.path), a, leg)
+        for a in LANDS
+        if a not in sight.closed and not IS_WILD[a]
+        for leg in legs(sight, there, a, company)[:1]
+        if leg.turns == 0
+    ]
+    if not found or min(found)[0] >= here:
+        return None
+    return order_of(there, min(found)[3])
+
+
+def peril(sight: Perception, area: int, group: Sequence[int]) -> float:
+    """Return the chance that the strongest enemy within a turn of an area defeats a group there."""
+    threat = sight.threat(area)
+    held = WALL[area] if area in CITY_AT and sight.s.city_owner(area) == sight.seat else 0
+    return chance(threat + sight.parameters.spell_fear - strength(group, False) - held) if threat else 0.0
+
+
 def errand(sight: Perception) -> MarchOrder | None:
     """Return a march of a holder of a nation's spell to its capital (11.0)."""
     s = sight.s
-    if s.turn >= LATE or sight.is_founding:
+    if is_late(s) or sight.is_founding:
         return None
     best: tuple[tuple[int, int], MarchOrder] | None = None
     for a in s.stacks[sight.seat]:
@@ -103,7 +135,7 @@ def errand(sight: Perception) -> MarchOrder | None:
     return best[1] if best else None
 
 
-THOUGHTS: Final[tuple[Thought, ...]] = (bid, catch_elric, storm, errand, gather, hunt, walk_home)
+THOUGHTS: Final[tuple[Thought, ...]] = (bid, catch_elric, storm, flee, errand, gather, hunt, walk_home)
 """The planner's functions, in order of priority."""
-HUNTING: Final[tuple[Thought, ...]] = (bid, catch_elric, hunt, storm, errand, gather, walk_home)
+HUNTING: Final[tuple[Thought, ...]] = (bid, catch_elric, hunt, storm, flee, errand, gather, walk_home)
 """The same for the aim of hunting."""

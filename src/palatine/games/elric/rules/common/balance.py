@@ -171,6 +171,11 @@ def restore(s: ElricState, clause: str) -> None:
 # The end of the world, and the option
 
 
+def last_turn(s: ElricState) -> int:
+    """Return the last game-turn, as the Balance stands (5.0, 13.4; ruling A-66)."""
+    return min(s.ends, TURNS) if s.tipped else TURNS
+
+
 class WorldsEnd(Step, frozen=True):
     """The end of the world after the game-turn marked for a tipped Balance (13.4; A-132)."""
 
