@@ -16,7 +16,7 @@ from games.adventurer_kings.positions.captains import (
     neighbours,
     quiet,
 )
-from games.adventurer_kings.positions.realm import new_state, own, put_item, relate, set_land
+from games.adventurer_kings.positions.realm import know, new_state, own, put_item, relate, set_land
 from palatine import registry
 from palatine.games.adventurer_kings.bot.aims import Outlook
 from palatine.games.adventurer_kings.bot.captain import Captain, Council
@@ -27,10 +27,11 @@ from palatine.games.adventurer_kings.bot.parameters import (
     DENIAL,
     GROWTH,
     LEVIES,
+    MERIT,
     CaptainParameters,
 )
 from palatine.games.adventurer_kings.components import tables, titles
-from palatine.games.adventurer_kings.components.pieces import ALLIED, Known, RaceStanding
+from palatine.games.adventurer_kings.components.pieces import ALLIED, NATIVE, Known, RaceStanding
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import State
@@ -172,6 +173,20 @@ def test_with_a_full_chest_and_people_to_levy_it_raises_troops() -> None:
     s = wealthy(100)
     s.options["turns"] = s.turn + 1
     assert aim(s) == ASSAULT
+
+
+@pytest.mark.clause("AK-10.1-11")
+@pytest.mark.parametrize(("aim", "goal"), [(GROWTH, 505), (MERIT, 503)])
+def test_in_the_race_for_grand_marshal_it_seeks_battles_with_many_enemies(aim: str, goal: int) -> None:
+    s = quiet()
+    for number, wealth, tax in ((505, tables.POOR, 6), (503, tables.RICH, 5)):
+        natives(s, number, tax=tax)
+        know(s, 0, number, 1, terrain=tables.PLAIN, owner=NATIVE, wealth=wealth)
+    led(s, 14)
+    s.standings = [(RaceStanding(titles.MARSHAL, KING, 2, 60),), ()]
+    sheet = Captain(GAME, CaptainParameters(aim=aim)).decide(s, s.seats[0])
+    acts = [each.action for each in sheet.orders if isinstance(each, orders.Act) and each.character == KING]
+    assert next(each.to for each in acts if isinstance(each, orders.Move)) == goal
 
 
 @pytest.mark.parametrize("name", GAME.exploits)

@@ -56,7 +56,7 @@ CHANGES: Final[Mapping[str, Mapping[str, float]]] = {
     LEVIES: {
         "reserve": 0, "savings": 1, "troops": 2.0, "band": 1.5, "gang": 2.0, "levy": 3.0, "credit": 0.5, "hope": 1.0,
     },
-    MERIT: {"find": 8.0, "idle": 0.8},
+    MERIT: {"find": 8.0, "idle": 0.8, "glory": 1.0},
     DENIAL: {},
 }  # fmt: skip
 """Parameters that an aim replaces."""

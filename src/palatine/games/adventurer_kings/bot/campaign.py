@@ -9,7 +9,8 @@ from typing import Final
 import msgspec
 
 from palatine.games.adventurer_kings.bot.estimates import Chart
-from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.bot.practice import office_weight
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 
@@ -31,6 +32,13 @@ class War:
     def __init__(self, chart: Chart) -> None:
         self.chart = chart
         self.claimed: set[int] = set()
+        standings = chart.s.standings[chart.me] if chart.s.standings else ()
+        rows = {row.race: row for row in standings}
+        self.glory = {
+            office: chart.parameters.glory * office_weight(rows.get(office))
+            for office in (titles.MARSHAL, titles.ADMIRAL)
+        }
+        """By office of commanders: value of a point of merit (10.1)."""
 
     def plan(
         self, armies: list[int], place: int, phase: int, need: float | None = None, spent: int = 0
@@ -77,6 +85,7 @@ class _Search:
 
     def __init__(self, war: War, armies: list[int], need: float, spent: int = 0) -> None:
         self.need = need
+        self.war = war
         self.chart, self.claimed = war.chart, war.claimed
         s, t = war.chart.s, war.chart.t
         self.troops = [s.armies[a] for a in armies]
@@ -118,7 +127,7 @@ class _Search:
             return None
         p = self.chance(b)
         after = self.best(b, points - self.cost(b), phase + 1, taken | {b})
-        value = p * (self.worth(b) + self.chart.parameters.battered * after.value)
+        value = p * (self.worth(b) + self.chart.parameters.battered * after.value) + self.merit(b, p)
         return Campaign(value, (b, *after.way), (b, *after.gains))
 
     def can_go(self, a: int, b: int) -> bool:
@@ -149,6 +158,18 @@ class _Search:
         room = self.chart.parameters.sea_room if told.terrain == tables.SEA else self.chart.parameters.room
         found = self.chart.tax(place) + room + (self.chart.parameters.capital if told.is_capital else 0.0)
         return found * self.chart.parameters.stale if told.seen < self.chart.s.turn - OLD else found
+
+    def merit(self, place: int, p: float) -> float:
+        """Return the value of the commander's expected merit in a battle (10.1).
+
+        Each enemy unit counts in a victory, each friendly unit in a defeat.
+        """
+        glory = self.war.glory[titles.ADMIRAL if self.chart.is_sea(place) else titles.MARSHAL]
+        if not glory:
+            return 0.0
+        odds = self.chart.defenders(place)
+        foes = sum([weight * len(force) for weight, force in odds]) / sum([weight for weight, _ in odds])
+        return glory * (p * foes - (1 - p) * len(self.troops))
 
     def way(self, place: int, goal: int, phase: int) -> tuple[int, ...]:
         far = self.flood([goal])

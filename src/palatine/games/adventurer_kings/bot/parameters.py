@@ -43,6 +43,8 @@ class CaptainParameters(BotParameters, frozen=True):
     sea_room: float = 0.4
     capital: float = 6.0
     """Value of an enemy's capital in addition, the only place where it levies Average troops."""
+    glory: float = 0.0
+    """Value of a point of merit for the Grand Marshal or Grand Admiral, at best."""
     stale: float = 0.8
     """Factor for a province without recent news, which may have been taken."""
     delay: float = 0.3

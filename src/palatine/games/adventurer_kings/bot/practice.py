@@ -7,6 +7,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.components import tables, titles
+from palatine.games.adventurer_kings.components.pieces import RaceStanding
 from palatine.games.adventurer_kings.rules.common.experience import is_closed
 
 WORTH: Final = {
@@ -67,12 +68,7 @@ class OfficeCandidates:
 
     def weight(self, office: int) -> float:
         """Return the value of a point of merit, highest in a race that can still be won."""
-        row = self.standing.get(office)
-        if row is None:
-            return FAR_OFF
-        if row.rank == 1:
-            return HELD
-        return WANTED if row.share >= WITHIN_REACH else FAR_OFF
+        return office_weight(self.standing.get(office))
 
     def merit(self, n: int, ability: int) -> float:
         """Return the value of one more level of an ability for a person's offices."""
@@ -81,6 +77,15 @@ class OfficeCandidates:
             for office, champion in self.champions.items()
             if champion == n
         )
+
+
+def office_weight(row: RaceStanding | None) -> float:
+    """Return the value of a point of merit by the standing in the race for an office."""
+    if row is None:
+        return FAR_OFF
+    if row.rank == 1:
+        return HELD
+    return WANTED if row.share >= WITHIN_REACH else FAR_OFF
 
 
 class Study:
