@@ -115,6 +115,18 @@ def test_the_provinces_of_a_nation_near_forty_are_prizes() -> None:
     assert added_by(DENIAL, state, 0)[5] > 10
 
 
+def test_the_provinces_of_an_alliance_count_together_and_its_members_are_no_rivals() -> None:
+    state = hargaar(seats=3)
+    hold(state, 0, *range(1, 31))
+    hold(state, 1, *range(31, 51))
+    alone = Outlook(state, 0)
+    assert (alone.prospects[0].military, alone.rivals) == (10, [1, 2])
+    state.alliances.append((0, 1))
+    together = Outlook(state, 0)
+    assert (together.prospects[0].military, together.rivals, together.aim) == (5, [2], CONQUEST)
+    assert Outlook(state, 2).prospects[1].military == 5
+
+
 def test_a_nation_with_its_last_characters_in_one_place_can_be_eliminated() -> None:
     state = hargaar(seats=3)
     person(state, "Otto W2", 1, 100)
