@@ -19,6 +19,7 @@ from games.adventurer_kings.positions.captains import (
 from games.adventurer_kings.positions.realm import know, new_state, own, put_item, relate, set_land
 from palatine import registry
 from palatine.games.adventurer_kings.bot.aims import Outlook
+from palatine.games.adventurer_kings.bot.campaign import War
 from palatine.games.adventurer_kings.bot.captain import Captain, Council
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.bot.parameters import (
@@ -88,6 +89,16 @@ def test_it_votes_against_a_king_near_the_crown_and_calls_no_election_for_it() -
     assert said(s, orders.CallElection) == []
     s.is_voting = True
     assert said(s, orders.Vote) == [orders.Vote(1)]
+
+
+@pytest.mark.clause("AK-10.1-11")
+def test_in_a_short_reign_the_usual_captain_seeks_merit_in_its_wars() -> None:
+    s = closing(3)
+    assert War(Council(s.copy(), 0).chart).glory == {titles.MARSHAL: 0, titles.ADMIRAL: 0}
+    s.options["turns"] = 6
+    s.standings = [(RaceStanding(titles.MARSHAL, KING, 2, 90),), (), ()]
+    glory = War(Council(s.copy(), 0).chart).glory
+    assert glory[titles.MARSHAL] > glory[titles.ADMIRAL] > 0
 
 
 def test_in_a_short_reign_it_makes_war_though_natives_are_left() -> None:

@@ -51,7 +51,7 @@ WAR: Final[Mapping[str, float]] = {
 """Parameters for war with neighbours, which does not pay in reigns of nine years or more."""
 CHANGES: Final[Mapping[str, Mapping[str, float]]] = {
     GROWTH: {},
-    CONQUEST: WAR,
+    CONQUEST: {**WAR, "glory": 0.3},
     ASSAULT: WAR,
     LEVIES: {
         "reserve": 0, "savings": 1, "troops": 2.0, "band": 1.5, "gang": 2.0, "levy": 3.0, "credit": 0.5, "hope": 1.0,
