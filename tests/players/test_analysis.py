@@ -77,7 +77,7 @@ def test_a_turn_without_orders_is_found_out() -> None:
     """The better alternative consists of orders that can be handed in."""
     game: Any = palatine.load("lord-and-master")
     before, decision, after = idle_turn(game, ("P1", "P2"), b"idle", 4)
-    found = analyse(game, before, decision, after, samples=160)
+    found = analyse(game, before, decision, after, samples=480)
     assert found.gain > 0.02
     assert found.gain >= 2 * found.error
     assert found.is_mistake

@@ -217,12 +217,13 @@ def test_parameters_are_what_a_captain_plays_by(name: str) -> None:
         for seat in game.actors(state):
             game.take(state, seat, palatine.bot("captain", game).decide(state, seat))
     factory: Any = game.bots["captain"]
-    seat = game.actors(state)[0]
-    usually = factory(game).decide(state, seat)
-
     random = Random(4)
-    assert factory(game, usual).decide(state, seat) == usually
-    assert any(factory(game, usual.vary(random)).decide(state, seat) != usually for _ in range(20))
+    has_changed = False
+    for seat in game.actors(state):
+        usually = factory(game).decide(state, seat)
+        assert factory(game, usual).decide(state, seat) == usually
+        has_changed |= any(factory(game, usual.vary(random)).decide(state, seat) != usually for _ in range(20))
+    assert has_changed
 
 
 @pytest.mark.parametrize("name", ["lord-and-master", "demonlord", "elric", "dark-emperor", "adventurer-kings"])

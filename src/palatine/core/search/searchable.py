@@ -145,6 +145,11 @@ class Searchable(Generic[S]):
     """The part of `core.Game` used by search bots. By default the first measure decides."""
 
     package: str
+    half_distances: ClassVar[Mapping[str, float]] = {}
+    """By measure that is a distance to victory: the distance at which its closeness is one half.
+
+    The evaluation weighs the closeness, half / (half + distance), which rises steeply near a victory.
+    """
 
     def planning_period(self, state: S, /) -> int:
         """Return a number that increases with each period for which players plan.
@@ -198,10 +203,19 @@ class Searchable(Generic[S]):
             raise Unreadable(f"{self.package}, {name}: {error}") from error
 
     def evaluation_figures(self, state: S, /) -> Mapping[str, Mapping[str, float]]:
-        """Return the figures behind the evaluation by name and seat: by default, the measures."""
+        """Return the figures behind the evaluation by name and seat.
+
+        By default they are the measures, with the distances in `half_distances` as their closeness.
+        """
         game: Any = self
         measures: tuple[Measure, ...] = game.measures(state)
-        return {each.id: each.values for each in measures}
+        return {
+            each.id: self._closeness(each) if each.id in self.half_distances else each.values for each in measures
+        }
+
+    def _closeness(self, distance: Measure) -> Mapping[str, float]:
+        half = self.half_distances[distance.id]
+        return {seat: half / (half + value) for seat, value in distance.values.items()}
 
     def features(self, state: S, /) -> dict[str, tuple[float, ...]]:
         """Return, for each figure, the lead of each seat over the mean, in spreads."""

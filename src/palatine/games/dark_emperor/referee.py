@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property, partialmethod
 from random import Random
-from typing import Any, Union
+from typing import Any, ClassVar, Union
 
 from palatine.core import Board, Game, Option, Scenario, step_types_in
 from palatine.core.guidance.glossary import Glossary
@@ -55,6 +55,7 @@ class DarkEmperor(Game[DarkEmperorState]):
     title = "Dark Emperor"
     year = 1985
     package = "palatine.games.dark_emperor"
+    half_distances: ClassVar[Mapping[str, float]] = {"missing": 20.0}
     scenarios = (Scenario("standard", "The Necromancer's return", (("Necromancer", "Kingdoms"),), STORY),)
     options = OPTIONS
     state_type = DarkEmperorState

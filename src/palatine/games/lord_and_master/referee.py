@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -22,7 +23,7 @@ from palatine.games.lord_and_master.orders.sheets import Sheet
 from palatine.games.lord_and_master.orders.writing import slot, write
 from palatine.games.lord_and_master.position import read_position, write_position
 from palatine.games.lord_and_master.preview import preview_sheet
-from palatine.games.lord_and_master.recap import evaluation_figures, measures, recap_item
+from palatine.games.lord_and_master.recap import measures, recap_item
 from palatine.games.lord_and_master.rules.actions.dispatch import LINES, PERFORM
 from palatine.games.lord_and_master.rules.setup import founding
 from palatine.games.lord_and_master.rules.victory import ranking_keys
@@ -74,6 +75,11 @@ class LordAndMaster(OrdersGame[State]):
         "else has seen."
     )
     package = "palatine.games.lord_and_master"
+    half_distances: ClassVar[Mapping[str, float]] = {
+        "missing-provinces": 1.0,
+        "missing-allies": 1.0,
+        "missing-squares": 1.0,
+    }
     scenarios = (
         Scenario(
             "hargaar",
@@ -148,7 +154,6 @@ class LordAndMaster(OrdersGame[State]):
     determinize = staticmethod(determinize)
     recap_item = recap_item
     measures = measures
-    evaluation_figures = evaluation_figures
     read_position = read_position
     write_position = write_position
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from palatine.core import Game
 from palatine.core.guidance.measures import Measure
@@ -57,21 +57,3 @@ def _strength(t: Turn, seat: int) -> int:
     """Return the attack plus defence of all free troops of a nation."""
     units = [n for n, unit in t.s.units.items() if unit.owner == seat and unit.captor is None]
     return attack_of(t, units) + defence_of(t, units)
-
-
-CLOSENESS = ("missing-provinces", "missing-allies", "missing-squares")
-"""Distances whose closeness the evaluation weighs."""
-
-
-def evaluation_figures(game: Game[State], s: State) -> Mapping[str, Mapping[str, float]]:
-    """Return the measures, with distances to victory as their closeness.
-
-    The closeness 1 / (1 + distance) rises steeply near a victory, unlike the distance.
-    """
-    figures: dict[str, Mapping[str, float]] = {}
-    for each in measures(game, s):
-        if each.id in CLOSENESS:
-            figures[each.id] = {seat: 1.0 / (1.0 + value) for seat, value in each.values.items()}
-        else:
-            figures[each.id] = each.values
-    return figures
