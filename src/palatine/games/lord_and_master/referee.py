@@ -76,9 +76,9 @@ class LordAndMaster(OrdersGame[State]):
     )
     package = "palatine.games.lord_and_master"
     half_distances: ClassVar[Mapping[str, float]] = {
-        "missing-provinces": 1.0,
-        "missing-allies": 1.0,
-        "missing-squares": 1.0,
+        "missing-provinces": 8.0,
+        "missing-allies": 8.0,
+        "missing-squares": 8.0,
     }
     scenarios = (
         Scenario(

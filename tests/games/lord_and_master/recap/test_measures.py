@@ -51,5 +51,5 @@ def test_in_fog_people_and_troops_are_hidden_and_before_the_first_turn_there_is_
 def test_the_evaluation_sees_distances_as_closeness() -> None:
     state = realm()
     found = GAME.evaluation_figures(state)
-    assert found["missing-provinces"]["P1"] == 1 / 37
+    assert found["missing-provinces"]["P1"] == 8 / (8 + 36)
     assert found["gold"] == values(state)["gold"]
