@@ -10,6 +10,7 @@ import pytest
 from games.elric.positions.board import advance, area, armies_of, at, give_cards, new_state, piece, put, rule, spell
 from pace import sampled
 from palatine.core import Action
+from palatine.games.elric.bot.attacks import strike_odds
 from palatine.games.elric.bot.balance import decide_magic, fears_end, seeks_end, tipping_side
 from palatine.games.elric.bot.battle import price
 from palatine.games.elric.bot.captain import Captain
@@ -21,7 +22,7 @@ from palatine.games.elric.bot.objectives import PRIZE, aim_of, hunts, is_late, t
 from palatine.games.elric.bot.odds import chance, defence, odds_of, power
 from palatine.games.elric.bot.parameters import CAPITALS, HUNT, IMRRYR, USUAL_AIM, CaptainParameters
 from palatine.games.elric.bot.perception import BotMemory, Perception
-from palatine.games.elric.bot.planner import flee, peril, thoughts_of
+from palatine.games.elric.bot.planner import flee, next_order, peril, thoughts_of
 from palatine.games.elric.components.pieces import ELRIC, FREE_FLEET
 from palatine.games.elric.components.tables import TURNS
 from palatine.games.elric.components.world import (
@@ -336,6 +337,29 @@ def test_a_duellist_flees_from_a_stack_that_may_defeat_it(is_threatened: bool) -
         sight, refuge = Perception(s, 1, BotMemory()), order.path[-1]
         group = (*s.stacks[1].get(refuge, ()), *order.group)
         assert peril(sight, refuge, group) < peril(sight, area("Aflitain"), order.group)
+
+
+@pytest.mark.clause("14.7b")
+def test_a_duellist_flees_ashore_within_one_march() -> None:
+    s = new_state("duel", 2)
+    put(s, 1, "Nadsokor", "Theleb K'aarna")
+    put(s, 1, "Sea of Hrolmar", "Jharkor galley")
+    put(s, 0, "Southern Ilmiora", "Naclon", "Avan Astram", ("Vilmir", 8))
+    order = flee(sighted(s, 1))
+    assert order is not None
+    assert not IS_SEA[order.path[-1]]
+
+
+@pytest.mark.clause("14.7b")
+def test_a_duellist_is_attacked_at_even_odds() -> None:
+    s = new_state("duel", 2)
+    put(s, 0, "Southern Ilmiora", "Elric")
+    put(s, 1, "Nadsokor", "Theleb K'aarna", "Smiorgan", ("Isle of Purple Towns", 2))
+    sight = sighted(s, 1)
+    assert strike_odds(sight, area("Southern Ilmiora")) == pytest.approx(21 / 36)
+    order = next_order(sight)
+    assert order is not None
+    assert order.path[-1] == area("Southern Ilmiora")
 
 
 @pytest.mark.clause("5.0f")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from palatine.games.elric.bot.distances import MarchOrder
-from palatine.games.elric.bot.objectives import hunts, is_late, targets
+from palatine.games.elric.bot.objectives import hunts, is_late, quarry_of, targets
 from palatine.games.elric.bot.odds import defence, odds_of, power
 from palatine.games.elric.bot.perception import ANYWHERE, NOWHERE, Perception
 from palatine.games.elric.bot.routes import Leg, legs, order_of
@@ -117,7 +117,9 @@ def nerve(sight: Perception, area: int) -> float:
     """Return the odds the captain requires for an attack."""
     if area not in targets(sight):
         return sight.parameters.careful
-    return sight.parameters.desperate if is_late(sight.s) else sight.parameters.bold
+    if is_late(sight.s):
+        return sight.parameters.desperate
+    return sight.parameters.likely if area == quarry_of(sight) else sight.parameters.bold
 
 
 def reinforce(sight: Perception, area: int) -> MarchOrder | None:

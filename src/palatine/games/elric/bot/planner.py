@@ -95,7 +95,7 @@ def flee(sight: Perception) -> MarchOrder | None:
         for a in LANDS
         if a not in sight.closed and not IS_WILD[a]
         for leg in legs(sight, there, a, company)[:1]
-        if leg.turns == 0
+        if leg.turns == 0 and leg.path[-1] == a
     ]
     if not found or min(found)[0] >= here:
         return None
