@@ -18,7 +18,7 @@ from palatine.games.elric.bot.distances import FOOT, PEOPLE, SHIP, TROOPS, route
 from palatine.games.elric.bot.dragons import hope, strike_turn
 from palatine.games.elric.bot.exploration import is_prey, star_worth
 from palatine.games.elric.bot.magic import brings_end
-from palatine.games.elric.bot.objectives import PRIZE, aim_of, hunts, is_late, targets
+from palatine.games.elric.bot.objectives import PRIZE, aim_of, hunts, is_late, opens_imrryr, stays_home, targets
 from palatine.games.elric.bot.odds import chance, defence, odds_of, power
 from palatine.games.elric.bot.parameters import CAPITALS, HUNT, IMRRYR, USUAL_AIM, CaptainParameters
 from palatine.games.elric.bot.perception import BotMemory, Perception
@@ -277,6 +277,31 @@ def test_imrryr_is_the_aim_while_elric_can_reach_it_in_time() -> None:
     put(s, 0, "Imrryr", "Dharmit", ("Shazaar", 1))
     s.owner[ELRIC] = NOBODY
     assert aim_of(sighted(s, 0)) == IMRRYR
+
+
+@pytest.mark.clause("7.5.9c")
+def test_once_fallen_imrryr_opens_to_a_stack_with_any_melnibonean() -> None:
+    s = new_state("successor", 2)
+    put(s, 0, "Dhakos", "Yishana", "Dyvim Tvar", ("Jharkor", 2))
+    assert not opens_imrryr(sighted(s, 0))
+    s.fallen = True
+    assert opens_imrryr(sighted(s, 0))
+
+
+@pytest.mark.clause("14.2b")
+@pytest.mark.parametrize("has_ships", [False, True])
+def test_melnibone_marches_back_to_a_fallen_imrryr_if_it_arrives_in_time(has_ships: bool) -> None:
+    s = new_state("dragon-masters", 2)
+    s.turn = TURNS
+    ships = ("Jharkor galley", "Jharkor transport") if has_ships else ()
+    put(s, 1, "Dhakos", "Elric", "Yishana", "Admiral of Jharkor", *ships, ("Jharkor", 8))
+    s.controller = piece("Yishana")
+    assert targets(sighted(s, 1)) == {}
+    assert stays_home(sighted(s, 1))
+    s.holds[MELNIBONE], s.fallen = Hold(0, NOBODY), True
+    assert targets(sighted(s, 1)) == {MELNIBONE: PRIZE}
+    assert not stays_home(sighted(s, 1))
+    assert (turn(s, 1).city_owner(MELNIBONE) == 1) == has_ships
 
 
 @pytest.mark.parametrize("seat", [0, 1])

@@ -13,6 +13,7 @@ from palatine.games.elric.components.tables import DUEL, MASTERS, SUCCESSOR
 from palatine.games.elric.components.world import CAPITAL, CITIES, IS_SEA, IS_WILD, MELNIBONE
 from palatine.games.elric.rules.combat.participants import IS_BOUND
 from palatine.games.elric.rules.common.balance import last_turn
+from palatine.games.elric.rules.common.closed_areas import opens_gate
 from palatine.games.elric.rules.common.victory import (
     ALBINO,
     MELNIBONEAN,
@@ -143,17 +144,21 @@ def last_personality(s: ElricState, seat: int) -> int:
 
 
 def masters_targets(sight: Perception) -> dict[int, float]:
-    """Return the target in Dragon Masters: only Imrryr, if its gate can be passed (14.2)."""
-    s = sight.s
-    if sight.seat != UPSTART or s.city_owner(MELNIBONE) == UPSTART:
+    """Return the target in Dragon Masters: only Imrryr, if its gate can be passed (14.2).
+
+    The Upstart takes it, and Melnibone retakes it.
+    """
+    has_fallen = sight.s.city_owner(MELNIBONE) == UPSTART
+    if has_fallen == (sight.seat == UPSTART):
         return {}
     return {MELNIBONE: PRIZE} if opens_imrryr(sight) else {}
 
 
 def opens_imrryr(sight: Perception) -> bool:
-    """Return whether the seat has Elric, or pieces at Imrryr that may attack it (7.5.9)."""
+    """Return whether a piece of the seat opens Imrryr's gate, or may attack inside (7.5.9)."""
     s, seat = sight.s, sight.seat
-    return s.owner[ELRIC] == seat or any([not IS_BOUND[p] for p in s.stacks[seat].get(MELNIBONE, ())])
+    here = s.stacks[seat].get(MELNIBONE, ())
+    return any([opens_gate(s, group) for group in s.stacks[seat].values()]) or any([not IS_BOUND[p] for p in here])
 
 
 def capital_worth(sight: Perception, area: int) -> float:
@@ -171,4 +176,5 @@ def hunts(sight: Perception) -> bool:
 
 def stays_home(sight: Perception) -> bool:
     """Return whether the seat wins by staying where it is."""
-    return sight.s.scenario == MASTERS and sight.seat == MELNIBONEAN
+    s = sight.s
+    return s.scenario == MASTERS and sight.seat == MELNIBONEAN and s.city_owner(MELNIBONE) != UPSTART
