@@ -270,12 +270,17 @@ def test_the_usual_captain_chooses_an_aim_by_the_position() -> None:
 
 
 @pytest.mark.clause("5.0d")
-def test_imrryr_is_the_aim_while_elric_can_reach_it_in_time() -> None:
+def test_imrryr_is_the_aim_while_it_can_be_taken_in_time() -> None:
     s = masters_of_imrryrs_gate()
     s.turn = TURNS
     assert aim_of(sighted(s, 0)) == CAPITALS
-    put(s, 0, "Imrryr", "Dharmit", ("Shazaar", 1))
     s.owner[ELRIC] = NOBODY
+    put(s, 0, "Imrryr", "Dharmit", ("Shazaar", 1))
+    assert aim_of(sighted(s, 0)) == CAPITALS
+    s.turn = TURNS - 1
+    assert aim_of(sighted(s, 0)) == IMRRYR
+    s.turn = TURNS
+    put(s, 0, "Imrryr", ("Argimiliar", 11), ("Lormyr", 11), ("Ilmiora", 10))
     assert aim_of(sighted(s, 0)) == IMRRYR
 
 

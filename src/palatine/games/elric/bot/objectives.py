@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Final
 
+from palatine.games.elric.bot.odds import odds_of, power
 from palatine.games.elric.bot.parameters import CAPITALS, HUNT, IMRRYR, USUAL_AIM
 from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.bot.routes import legs
@@ -66,12 +67,19 @@ def may_take_imrryr(sight: Perception) -> bool:
 
 
 def is_in_time(sight: Perception) -> bool:
-    """Return whether Elric can reach Imrryr before the game ends; assumed until the last turns."""
-    s, there = sight.s, sight.s.where[ELRIC]
-    if not is_late(s) or s.owner[ELRIC] != sight.seat or there == MELNIBONE:
+    """Return whether pieces that may take Imrryr arrive before the game ends.
+
+    Assumed until the last turns. In the very last one they must have a chance to take it.
+    """
+    s, seat = sight.s, sight.seat
+    if not is_late(s):
         return True
-    ways = legs(sight, there, MELNIBONE, s.pieces(sight.seat, there))
-    return any([ELRIC in leg.group and s.turn + leg.turns <= last_turn(s) for leg in ways])
+    left = last_turn(s) - s.turn
+    coming = [*s.stacks[seat].get(MELNIBONE, ())]
+    for a in s.stacks[seat]:
+        ways = [leg for leg in legs(sight, a, MELNIBONE, s.pieces(seat, a)) if leg.turns <= left]
+        coming += max(ways, key=lambda leg: len(leg.group)).group if ways else ()
+    return bool(coming) and (left > 0 or odds_of(s, seat, MELNIBONE, power(s, seat, coming, MELNIBONE)) > 0)
 
 
 def is_late(s: ElricState) -> bool:
