@@ -12,6 +12,7 @@ from games.elric.positions.board import area, give_cards, new_state, piece, put,
 from games.elric.positions.journeys import moving
 from pace import sampled
 from palatine.games.elric.bot import Captain
+from palatine.games.elric.components.world import LAND_NEIGHBOURS
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.combat.spell_laying import LayCards
 from palatine.games.elric.state import NOBODY, Hold
@@ -66,7 +67,39 @@ def test_an_imrryr_out_of_reach_is_rejected_for_want_of_time() -> None:
     s.turn = 10
     found = advised(moving(s))
     assert "capitals" in found.reasons[0].text
-    assert found.alternatives[0].reason == "Elric cannot reach it before the game ends."
+    assert found.alternatives[0].reason == "Nobody of yours can take it before the game ends."
+    s.tipped, s.ends, s.turn = -1, 6, 6
+    assert advised(moving(s)).alternatives[0].reason == "Nobody of yours can take it before the world ends."
+
+
+@pytest.mark.clause("7.5.9b", "12.1.2a")
+def test_imrryr_is_rejected_for_its_gate_in_a_turn_that_wins_elric() -> None:
+    s = new_state("successor", 2)
+    put(s, 0, "Dhakos", "Yishana", ("Jharkor", 2))
+    s.put((piece("Elric"),), LAND_NEIGHBOURS[area("Dhakos")][0])
+    found = advised(moving(s))
+    assert found.actions[-1][0] == "go"
+    assert found.alternatives[0].reason == "Until Imrryr has fallen, only a stack with Elric can pass its sea gate."
+
+
+@pytest.mark.clause("10.1d")
+def test_the_chance_of_a_storm_names_its_place() -> None:
+    s = new_state("successor", 2)
+    put(s, 0, "Northern Tarkesh", "Yishana", ("Jharkor", 8))
+    put(s, 1, "Banarva", "Sarosto")
+    texts = " ".join(each.text for each in advised(moving(s)).reasons)
+    assert "the chance to win at Gromoorva is about 92%" in texts
+
+
+@pytest.mark.clause("10.1d")
+def test_a_hunter_that_stays_says_what_it_waits_for() -> None:
+    s = new_state("duel", 2)
+    put(s, 0, "Ilmar", "Elric", "Fadan")
+    s.controller = piece("Fadan")
+    put(s, 1, "ilm_s", "Theleb K'aarna", "Smiorgan", ("Isle of Purple Towns", 5))
+    found = advised(moving(s))
+    assert found.actions == (("end", 0),)
+    assert "The chance to win at Southern Ilmiora this turn is about 28%" in " ".join(x.text for x in found.reasons)
 
 
 @pytest.mark.clause("14.7b")
@@ -76,8 +109,8 @@ def test_in_the_duel_the_plan_is_the_other_duellist() -> None:
     s.controller = piece("Fadan")
     put(s, 1, "Aflitain", "Theleb K'aarna")
     found = advised(moving(s))
-    assert found.reasons[0].text == "The plan is to hunt the other duellist, whose fall wins the duel."
-    assert found.alternatives[0].reason == "The other duellist's fall ends the game before Imrryr counts."
+    assert found.reasons[0].text == "The plan is to hunt Theleb K'aarna, whose fall wins the game."
+    assert found.alternatives[0].reason == "The fall of Theleb K'aarna ends the game before Imrryr counts."
 
 
 @pytest.mark.clause("9.2f")

@@ -7,16 +7,18 @@ from typing import Any, Final
 
 from palatine.core import Action, Advice, AdviceReason, Alternative, Game
 from palatine.core.guidance.preview import Consequence, Odds, UnusedOption
-from palatine.games.elric.bot.attacks import strike_odds
-from palatine.games.elric.bot.objectives import aim_of, may_take_imrryr, quarry_of, targets
+from palatine.games.elric.bot.attacks import nerve, strike_odds
+from palatine.games.elric.bot.objectives import aim_of, decisive_enemy, may_take_imrryr, quarry_of, targets
 from palatine.games.elric.bot.parameters import CAPITALS, HUNT, IMRRYR
 from palatine.games.elric.bot.perception import BotMemory, Perception
 from palatine.games.elric.components.spells import MUSTERS, NATION
-from palatine.games.elric.components.tables import FOUNDING, MASTERS
+from palatine.games.elric.components.tables import FOUNDING, MASTERS, TURNS
 from palatine.games.elric.components.world import CAPITAL, MELNIBONE
 from palatine.games.elric.preview.unwarned_losses import consequences
+from palatine.games.elric.rules.common.balance import last_turn
+from palatine.games.elric.rules.common.closed_areas import may_enter
 from palatine.games.elric.rules.movement.march import HALT, March
-from palatine.games.elric.rules.movement.movement import Movement
+from palatine.games.elric.rules.movement.movement import END, Movement
 from palatine.games.elric.state import NOBODY, ElricState
 
 MOST_REASONS: Final = 4
@@ -38,6 +40,11 @@ class AdviceBuilder:
         self.seat = seat
         self.captain = captain
         self.mind: BotMemory = captain.context.memory.setdefault(seat, BotMemory())
+
+    @property
+    def enemy(self) -> int:
+        """The personality whose fall wins, otherwise -1."""
+        return decisive_enemy(self.seen, self.seen.seats.index(self.seat))
 
     def advise(self) -> Advice:
         step: Any = self.seen.flow[-1]
@@ -75,7 +82,8 @@ class AdviceBuilder:
         if not aim:
             return
         is_duel = aim == HUNT and quarry_of(self.sight()) >= 0
-        yield AdviceReason(self.words.say("plan.duel" if is_duel else f"plan.{aim}"), PLAN_CLAUSES[aim])
+        text = self.words.say("plan.duel" if is_duel else f"plan.{aim}", person=self.enemy)
+        yield AdviceReason(text, PLAN_CLAUSES[aim])
         holder = self.seen.city_owner(MELNIBONE)
         if aim != IMRRYR and holder not in (NOBODY, self.seen.seats.index(self.seat)):
             text = self.words.say("plan.imrryr-held", rival=self.seen.seats[holder])
@@ -85,14 +93,20 @@ class AdviceBuilder:
         """Iterate over the aim that was rejected, and the reason."""
         if aim and self.seen.scenario != MASTERS:
             other = CAPITALS if aim == IMRRYR else IMRRYR
-            why = "not-capitals" if aim == IMRRYR else self.why_not_imrryr()
-            yield Alternative(self.words.say(f"aim.{other}"), self.words.say(f"plan.{why}"), "5.0e")
+            why = "plan.not-capitals" if aim == IMRRYR else self.why_not_imrryr()
+            yield Alternative(
+                self.words.say(f"aim.{other}"), self.words.say(why, area=MELNIBONE, person=self.enemy), "5.0e"
+            )
 
     def why_not_imrryr(self) -> str:
+        """Return the key of the reason against a march on Imrryr."""
         sight = self.sight()
-        if not may_take_imrryr(sight):
-            return "not-imrryr"
-        return "duel-imrryr" if quarry_of(sight) >= 0 else "late-imrryr"
+        if quarry_of(sight) >= 0:
+            return "plan.duel-imrryr"
+        refusal = None if may_take_imrryr(sight) else may_enter(self.seen, (), MELNIBONE)
+        if refusal is not None:
+            return refusal.reason
+        return "plan.late-imrryr" if last_turn(self.seen) == TURNS else "plan.doomed-imrryr"
 
     # A march as a whole
 
@@ -143,17 +157,20 @@ class AdviceBuilder:
     def purpose(self, actions: tuple[Action, ...]) -> Iterator[AdviceReason]:
         """Iterate over the purposes of a march."""
         goes = [x for verb, x in actions if verb == "go"]
+        sight = self.sight()
+        if type(self.seen.flow[-1]) is Movement and actions == (END,):
+            yield from self.waiting(sight)
         if not goes or self.mind.order is None:
             return
         area, seat = self.mind.order.path[-1], self.seen.seats.index(self.seat)
-        sight = self.sight()
         if area == MELNIBONE and area in targets(sight):
             yield AdviceReason(self.words.say("because.imrryr"), "5.0e")
-        elif area in targets(sight) and self.seen.city_owner(area) != seat:
+        elif area in CAPITAL and area in targets(sight) and self.seen.city_owner(area) != seat:
             yield AdviceReason(self.words.say("because.target", area=area), "5.0k", 0.9)
         if self.mind.why == "storm":
-            percent = round(100 * strike_odds(sight, self.mind.strike if self.mind.strike >= 0 else area))
-            yield AdviceReason(self.words.say("because.storm", percent=percent), "10.1d", 0.8)
+            place = self.mind.strike if self.mind.strike >= 0 else area
+            percent = round(100 * strike_odds(sight, place))
+            yield AdviceReason(self.words.say("because.storm", area=place, percent=percent), "10.1d", 0.8)
         for p in sorted(self.mind.order.group):
             for spell in self.seen.hand.get(p, ()):
                 named = [x for kind, x in MUSTERS[spell] if kind == NATION and CAPITAL[x] == area]
@@ -162,6 +179,15 @@ class AdviceBuilder:
                         self.words.say("because.muster", person=p, spell=spell, nation=named[0]), "11.0c", 0.8
                     )
                     return
+
+    def waiting(self, sight: Perception) -> Iterator[AdviceReason]:
+        """Iterate over the reason not to attack the quarry now."""
+        place = quarry_of(sight)
+        if place < 0 or place in self.seen.stacks[sight.seat]:
+            return
+        odds = strike_odds(sight, place)
+        if odds < nerve(sight, place):
+            yield AdviceReason(self.words.say("because.wait", area=place, percent=round(100 * odds)), "10.1d", 0.8)
 
     def reasons(self, told: list[Any]) -> Iterator[AdviceReason]:
         """Iterate over the reasons in a preview's notes, the weighty ones first."""

@@ -125,11 +125,19 @@ def quarry_of(sight: Perception) -> int:
     where it cannot be attacked.
     """
     s, seat = sight.s, sight.seat
-    hero = duellist(s, 1 - seat) if s.scenario == DUEL else last_personality(s, seat)
+    hero = decisive_enemy(s, seat)
     area = s.where[hero] if hero >= 0 else -1
     if area < 0 or s.owner[hero] in (NOBODY, seat) or IS_SEA[area] or IS_WILD[area]:
         return -1
     return area if area != MELNIBONE or opens_imrryr(sight) else -1
+
+
+def decisive_enemy(s: ElricState, seat: int) -> int:
+    """Return the personality whose fall wins, otherwise -1.
+
+    It is the other duellist, or the only rival's last personality (14.7, A-134).
+    """
+    return duellist(s, 1 - seat) if s.scenario == DUEL else last_personality(s, seat)
 
 
 def duellist(s: ElricState, seat: int) -> int:
