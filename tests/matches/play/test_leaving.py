@@ -103,7 +103,9 @@ def test_they_may_end_it_when_all_are_of_one_mind(trio: Trio) -> None:
         trio.services.archive.import_(file)
 
 
-def test_the_last_person_to_leave_ends_it(trio: Trio) -> None:
+def test_the_last_person_to_leave_ends_it(trio: Trio, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots do not play meanwhile: Elric removes players who have left at the end of their turn."""
+    monkeypatch.setattr(trio.services.runtime, "bots", "background")
     first, second, third = trio.keys
     trio.resign(first)
     trio.resign(second)
