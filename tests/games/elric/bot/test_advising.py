@@ -49,6 +49,22 @@ def test_the_plan_and_the_rejected_one_are_named(has_elric: bool, plan: str, rej
     assert found.alternatives[0].reason
 
 
+@pytest.mark.parametrize(
+    ("scenario", "holder", "plan", "clause"),
+    [
+        ("successor", 0, "The plan is to hold Imrryr: its holder at the end wins before capitals count.", "5.0e"),
+        ("dragon-masters", 0, "The plan is to hold Imrryr, which decides the game.", "14.2b"),
+        ("dragon-masters", 1, "The plan is Imrryr, which decides the game.", "14.2b"),
+    ],
+)
+def test_a_plan_for_imrryr_says_whether_it_is_held(scenario: str, holder: int, plan: str, clause: str) -> None:
+    s = new_state(scenario, 2)
+    put(s, 0, "Dhakos", "Yishana", ("Jharkor", 2))
+    put(s, 1, "Banarva", "Sarosto")
+    s.holds[area("Imrryr")] = Hold(holder, NOBODY)
+    assert (advised(moving(s)).reasons[0].text, advised(moving(s)).reasons[0].clause) == (plan, clause)
+
+
 @pytest.mark.clause("5.0e")
 def test_a_rival_in_imrryr_is_told_of() -> None:
     s = new_state("successor", 2)

@@ -17,7 +17,7 @@ from palatine.games.elric.bot.captain import Captain
 from palatine.games.elric.bot.distances import FOOT, PEOPLE, SHIP, TROOPS, routes
 from palatine.games.elric.bot.dragons import hope, strike_turn
 from palatine.games.elric.bot.exploration import is_prey, star_worth
-from palatine.games.elric.bot.magic import brings_end
+from palatine.games.elric.bot.magic import hastens_end
 from palatine.games.elric.bot.objectives import PRIZE, aim_of, hunts, is_late, opens_imrryr, stays_home, targets
 from palatine.games.elric.bot.odds import chance, defence, odds_of, power
 from palatine.games.elric.bot.parameters import CAPITALS, HUNT, IMRRYR, USUAL_AIM, CaptainParameters
@@ -426,19 +426,20 @@ def test_the_last_turns_before_the_worlds_end_are_late() -> None:
 
 
 @pytest.mark.clause("14.3d")
-def test_an_end_of_the_world_is_sought_by_the_only_winner_and_before_the_last_turn() -> None:
+def test_an_end_of_the_world_is_sought_by_the_only_winner() -> None:
     s = masters_of_imrryrs_gate()
     assert [seeks_end(sighted(s, seat), -1) for seat in (0, 1)] == [True, False]
-    s.turn = TURNS - 3
-    assert not seeks_end(sighted(s, 0), -1)
 
 
 @pytest.mark.clause("16.7c")
 @pytest.mark.parametrize(("horns", "is_winner", "is_blown"), [(2, True, True), (2, False, False), (0, False, True)])
-def test_the_horns_third_use_is_for_a_winner(horns: int, is_winner: bool, is_blown: bool) -> None:
+@pytest.mark.parametrize(("turn", "ends"), [(4, 6), (9, 11)])
+def test_the_horns_third_use_is_for_a_winner(
+    turn: int, ends: int, horns: int, is_winner: bool, is_blown: bool
+) -> None:
     s = masters_of_imrryrs_gate()
     give_cards(s, "Elric", "Horn of Fate")
-    s.tipped, s.ends, s.horns = -1, 6, horns
+    s.turn, s.tipped, s.ends, s.horns = turn, -1, ends, horns
     if not is_winner:
         s.holds[MELNIBONE] = Hold(1, NOBODY)
     actions = [("horn", 0), ("end", 0)]
@@ -451,10 +452,15 @@ def test_a_spell_that_ends_a_won_world_is_laid() -> None:
     put(s, 0, "Ilmar", "Alchemist of Ilmiora")
     put(s, 1, "Aflitain", "Naclon")
     s.balance = -4
-    arioch = ("lay", pair(piece("Alchemist of Ilmiora"), spell("Arioch")))
-    assert not brings_end(sighted(s, 0), arioch, seeks_end, 0)
+    alchemist = piece("Alchemist of Ilmiora")
+    arioch = ("lay", pair(alchemist, spell("Arioch")))
+    assert not hastens_end(sighted(s, 0), arioch)
     give_cards(s, "Alchemist of Ilmiora", "Mabelrode")
-    assert brings_end(sighted(s, 0), arioch, seeks_end, 0)
+    assert hastens_end(sighted(s, 0), arioch)
+    s.turn = TURNS - 3
+    assert not hastens_end(sighted(s, 0), arioch), "the game ends first (A-66)"
+    s.turn, s.laid = 1, {alchemist: spell("Arioch")}
+    assert not hastens_end(sighted(s, 0), arioch), "the Balance tips already"
 
 
 # Ways

@@ -81,11 +81,16 @@ class AdviceBuilder:
         """Iterate over the plan of the turn: its aim, and why it is that."""
         if not aim:
             return
-        is_duel = aim == HUNT and quarry_of(self.sight()) >= 0
-        text = self.words.say("plan.duel" if is_duel else f"plan.{aim}", person=self.enemy)
-        yield AdviceReason(text, PLAN_CLAUSES[aim])
-        holder = self.seen.city_owner(MELNIBONE)
-        if aim != IMRRYR and holder not in (NOBODY, self.seen.seats.index(self.seat)):
+        seat, holder = self.seen.seats.index(self.seat), self.seen.city_owner(MELNIBONE)
+        key, clause = aim, PLAN_CLAUSES[aim]
+        if aim == HUNT and quarry_of(self.sight()) >= 0:
+            key = "duel"
+        elif self.seen.scenario == MASTERS:
+            key, clause = "masters-hold" if holder == seat else "masters", "14.2b"
+        elif aim == IMRRYR and holder == seat:
+            key = "hold"
+        yield AdviceReason(self.words.say(f"plan.{key}", person=self.enemy), clause)
+        if aim != IMRRYR and holder not in (NOBODY, seat):
             text = self.words.say("plan.imrryr-held", rival=self.seen.seats[holder])
             yield AdviceReason(text, PLAN_CLAUSES[IMRRYR])
 
@@ -176,7 +181,9 @@ class AdviceBuilder:
                 named = [x for kind, x in MUSTERS[spell] if kind == NATION and CAPITAL[x] == area]
                 if named and self.seen.city_owner(area) != seat:
                     yield AdviceReason(
-                        self.words.say("because.muster", person=p, spell=spell, nation=named[0]), "11.0c", 0.8
+                        self.words.say("because.muster", person=p, spell=spell, nation=named[0], area=area),
+                        "11.0c",
+                        0.8,
                     )
                     return
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from palatine.core import Action, Ending
 from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.components.spells import ALIGNMENT, HORN_OF_FATE, SPELL_VALUE
-from palatine.games.elric.components.tables import BALANCE_ARM, HORN_USES, TURNS, WORLD_ENDS_AFTER
+from palatine.games.elric.components.tables import BALANCE_ARM, HORN_USES
 from palatine.games.elric.decisions import decides
 from palatine.games.elric.rules.common.balance import SIGN, may_sacrifice, needed, offered
 from palatine.games.elric.rules.common.victory import decide
@@ -29,14 +29,8 @@ def fears_end(sight: Perception, side: int, spent: int = -1) -> bool:
 
 
 def seeks_end(sight: Perception, side: int, spent: int = -1) -> bool:
-    """Return whether the seat alone would win if the world ended now in Law (1) or Chaos (-1).
-
-    An end after the last turn hastens nothing (ruling A-66).
-    """
-    s = sight.s
-    if (s.ends if s.tipped else s.turn + WORLD_ENDS_AFTER) >= TURNS:
-        return False
-    return end_of_world(s, side, spent).winners == (s.seats[sight.seat],)
+    """Return whether the seat alone would win if the world ended now in Law (1) or Chaos (-1)."""
+    return end_of_world(sight.s, side, spent).winners == (sight.s.seats[sight.seat],)
 
 
 def end_of_world(s: ElricState, side: int, spent: int) -> Ending:
@@ -56,9 +50,14 @@ def tipping_side(s: ElricState, seat: int, spell: int, caution: int = CAUTION) -
     sign = SIGN.get(ALIGNMENT[spell], 0)
     if s.tipped or not sign:
         return 0
-    laid = [each for p, each in s.laid.items() if s.owner[p] == seat and each >= 0]
-    shift = sum([SIGN.get(ALIGNMENT[each], 0) * SPELL_VALUE[each] for each in (*laid, spell)])
+    shift = laid_shift(s, seat) + sign * SPELL_VALUE[spell]
     return sign if abs(s.balance + shift) > BALANCE_ARM - caution and sign * (s.balance + shift) > 0 else 0
+
+
+def laid_shift(s: ElricState, seat: int) -> int:
+    """Return by how much the spells that a seat has laid move the Balance."""
+    laid = [each for p, each in s.laid.items() if s.owner[p] == seat and each >= 0]
+    return sum([SIGN.get(ALIGNMENT[each], 0) * SPELL_VALUE[each] for each in laid])
 
 
 @decides(MagicMenu)
@@ -70,7 +69,7 @@ def decide_magic(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """
     s = sight.s
     is_third = s.horns == HORN_USES - 1
-    if ("horn", 0) in actions and is_third and seeks_end(sight, s.tipped):
+    if ("horn", 0) in actions and is_third and seeks_end(sight, s.tipped, HORN_OF_FATE):
         return ("horn", 0)
     if not s.tipped or not fears_end(sight, s.tipped):
         return actions[-1]

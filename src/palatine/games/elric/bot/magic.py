@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from palatine.core import Action
-from palatine.games.elric.bot.balance import CAUTION, fears_end, seeks_end, tipping_side
+from palatine.games.elric.bot.balance import CAUTION, fears_end, laid_shift, seeks_end, tipping_side
 from palatine.games.elric.bot.odds import HIDDEN_SPELL, MOST_CASTERS, battle_worth, chance, magicians
 from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.components.pieces import ELRIC, FLEET, IS_LOVE, KIND, VALUE
-from palatine.games.elric.components.spells import DISPELS, EATS_ARMIES, EATS_FLEETS
+from palatine.games.elric.components.spells import DISPELS, EATS_ARMIES, EATS_FLEETS, SPELL_VALUE
+from palatine.games.elric.components.tables import BALANCE_ARM, TURNS, WORLD_ENDS_AFTER
 from palatine.games.elric.decisions import decides
 from palatine.games.elric.rules.combat.aftermath import margin_needed
 from palatine.games.elric.rules.combat.combat import odds
@@ -26,9 +27,9 @@ DRAW_WORTH: Final = 1.7
 def decide_lay(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """Lay the most valuable spell, if spells can still change the result."""
     s, battle, likes = sight.s, step.battle, sight.parameters
-    bringing = [action for action in actions[:-1] if brings_end(sight, action, seeks_end, 0)]
+    bringing = [action for action in actions[:-1] if hastens_end(sight, action)]
     if bringing:
-        return bringing[0]
+        return min(bringing, key=lambda action: (SPELL_VALUE[unpair(action[1])[1]], action))
     safe = [action for action in actions[:-1] if not brings_end(sight, action, fears_end)]
     options = sorted([(gain_of(s, battle, sight.seat, action), action) for action in safe], reverse=True)
     useful = [each for each in options if each[0] > 0]
@@ -55,6 +56,16 @@ def brings_end(
     _, spell = unpair(action[1])
     side = tipping_side(sight.s, sight.seat, spell, caution)
     return bool(side) and is_such(sight, side, spell)
+
+
+def hastens_end(sight: Perception, action: Action) -> bool:
+    """Return whether a spell tips a Balance that still stands to an end that wins sooner (13.4).
+
+    An end after the last turn hastens nothing (ruling A-66).
+    """
+    s = sight.s
+    stands = abs(s.balance + laid_shift(s, sight.seat)) <= BALANCE_ARM
+    return stands and s.turn + WORLD_ENDS_AFTER < TURNS and brings_end(sight, action, seeks_end, 0)
 
 
 def reserve(useful: list[tuple[float, Action]]) -> float:
