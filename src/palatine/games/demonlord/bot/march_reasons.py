@@ -97,10 +97,7 @@ def plan_reasons(words: Catalogue, plan: Campaign, but: int = -1) -> Iterator[Ad
     Attacks on hex `but` are left out.
     """
     if plan.aim == RUSH:
-        goal = CAPITALS[plan.sight.enemy]
-        count = len([u for u in plan.goals if goal in (plan.goals[u], plan.destinations.get(u)) and IS_TROOP[u]])
-        text = words.say("advise.rush" if count else "advise.rush-later", hex=goal, count=count)
-        yield AdviceReason(text, _clause(plan), 0.6)
+        yield AdviceReason(words.say("advise.rush", hex=CAPITALS[plan.sight.enemy]), _clause(plan), 0.6)
     elif plan.sight.ending == NORMAL:
         yield AdviceReason(words.say("advise.points"), "VIC-01", 0.6)
     attacked = [h for h in dict.fromkeys(plan.goals.values()) if h != but and odds_of(plan, h)]
