@@ -306,6 +306,7 @@ def test_unknown_realms_are_about_as_large_and_rich_as_those_of_captains(turns: 
         assert found == pytest.approx(true, rel=0.3)
 
 
+@pytest.mark.clause("AK-1.1-12")
 def test_alignments_of_others_are_anybodys_but_of_those_told() -> None:
     s = world("standard", 9).copy()
     s.set_kingdom(0, neighbours_told=(4,))

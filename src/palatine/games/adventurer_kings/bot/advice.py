@@ -130,17 +130,20 @@ class _Report:
         times = battles.times_each(len(self.planned))
         return battles.win_estimate(battles.fight_often(self.context, clash, self.worlds, times)).probability
 
+    @property
+    def leader(self) -> int:
+        """The leader of the most valuable campaign."""
+        return max(self.campaigns, key=lambda n: (self.campaigns[n].value, -n))
+
     def headline(self) -> str:
         if not self.campaigns:
             return self.say("advice.stays")
-        best = max(self.campaigns, key=lambda n: (self.campaigns[n].value, -n))
-        return capitalize(
-            self.say("advice.marches", who=self.s.people[best].name, place=self.name(self.campaigns[best].gains[0]))
-        )
+        who, place = self.s.people[self.leader].name, self.name(self.campaigns[self.leader].gains[0])
+        return capitalize(self.say("advice.marches", who=who, place=place))
 
     def sure(self) -> float:
-        first = [self.chance(n, campaign.gains[0]) for n, campaign in self.campaigns.items()]
-        return round(max(first, default=0.0), 2)
+        """Return the chance of the march in the headline; 0 without one."""
+        return round(self.chance(self.leader, self.campaigns[self.leader].gains[0]), 2) if self.campaigns else 0.0
 
     def reasons(self) -> Iterator[AdviceReason]:
         for n, campaign in self.campaigns.items():
