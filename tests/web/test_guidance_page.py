@@ -168,6 +168,18 @@ def test_what_the_others_did_is_told_and_drawn_until_ones_own_next_move(
     expect(since).to_contain_text("Since your last move")
 
 
+def test_advice_on_a_sheet_stays_while_others_hand_in(browser: Browser, make: Callable[..., OrdersTable]) -> None:
+    table = make()
+    first, second = table.keys
+    page = browser.at(table, first)
+    page.click("[data-advice=ask]")
+    expect(page.locator(".advice-card")).to_be_visible()
+    version = page.get_attribute("#match", "data-version")
+    assert table.hand_in(second).status_code == 200
+    expect(page.locator("#match")).not_to_have_attribute("data-version", str(version))
+    expect(page.locator(".advice-card")).to_be_visible()
+
+
 def test_the_captain_is_asked_and_obeyed(browser: Browser, new_table: Callable[..., Table]) -> None:
     page = browser.at(new_table(game="guided"), "North", size=PHONE)
     page.click("[data-advice=ask]")

@@ -13,7 +13,7 @@ import { icon } from "../common/icons.js";
  * @typedef {object} Host
  * @property {string} game
  * @property {() => string | null} seat
- * @property {() => number} version
+ * @property {() => number} position the turn of a game of orders, in which others may still hand in; or the version
  * @property {(action: () => Promise<unknown>) => Promise<void>} attempt
  * @property {(actions: Action[], label: string) => void} choose
  * @property {(request: (version: number) => Promise<ClientView | Changes>) => Promise<void>} decide
@@ -28,7 +28,7 @@ export class Advice {
     this.place = place;
     this.api = api;
     this.host = host;
-    this.version = -1;
+    this.position = -1;
     this.row = element("div", { class: "advice-row" });
     this.answer = element("div", { class: "advice-answer", role: "status", "aria-live": "polite" });
     place.append(this.row, this.answer);
@@ -52,24 +52,24 @@ export class Advice {
     }
     this.row.dataset.mark = mark;
     this.place.hidden = !mayAsk && !setsUp;
-    if (this.version !== this.host.version()) this.drop();
+    if (this.position !== this.host.position()) this.drop();
   }
 
   drop() {
     if (this.answer.firstChild) this.host.hint(null);
     this.answer.replaceChildren();
     this.row.hidden = false;
-    this.version = this.host.version();
+    this.position = this.host.position();
   }
 
   async ask() {
-    const seat = this.host.seat(), version = this.host.version();
+    const seat = this.host.seat(), position = this.host.position();
     if (!seat) return;
     await this.host.attempt(async () => {
       this.wait("advice.thinking");
       try {
         const advice = await this.api.advise(seat);
-        if (version === this.host.version()) this.show(advice);
+        if (position === this.host.position()) this.show(advice);
       } catch (problem) {
         this.drop();
         throw problem;
@@ -95,7 +95,7 @@ export class Advice {
   wait(key) {
     this.row.hidden = true;
     this.answer.replaceChildren(element("p", { class: "advice-wait soft" }, say(key)));
-    this.version = this.host.version();
+    this.position = this.host.position();
   }
 
   /** @param {AdviceData} advice */

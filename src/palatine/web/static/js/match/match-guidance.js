@@ -36,7 +36,7 @@ export class MatchGuidance {
     this.advice = new Advice(byId("advice"), this.api, {
       game: match.state.game,
       seat,
-      version: () => match.state.version,
+      position: () => match.state.info.orders ? match.state.info.turn : match.state.version,
       attempt: (action) => match.state.attempt(action),
       choose: (actions, label) => match.choose(actions, label),
       decide: (request) => match.state.decide(request),
