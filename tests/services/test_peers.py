@@ -280,7 +280,7 @@ def test_what_a_process_did_that_is_killed_or_frozen_another_does(url: str, how:
             first.process.send_signal(how)
             until(lambda: second.peers.claims.is_leader)  # type: ignore[union-attr]
             stood = version(second.store, match)
-            until(lambda: version(second.store, match) > stood + 1)
+            until(lambda: version(second.store, match) > stood + 1, seconds=60)
     finally:
         first.kill()
         others.close()

@@ -30,6 +30,7 @@ from palatine.store.engine import Database, connect
 from palatine.store.schema import matches
 from palatine.store.schema import server_keys as table_rows
 from palatine.store.schema_people import chat_messages
+from palatine.store.transfer.copying import open_exclusive, open_snapshot
 from palatine.testing.examples.ford import GAME
 from palatine.web.background import retention
 from store.test_store import RECORD, SEATS, row
@@ -451,6 +452,19 @@ def test_whoever_falls_asleep_while_they_hold_the_lock_lets_go(url: str, monkeyp
     sleeper.write(lambda c: c.execute(insert(table_rows), {"name": "awake again", "value": b""}))
     sleeper.close()
     other.close()
+
+
+def test_a_frozen_writer_is_ended_before_those_who_wait_for_it_give_up() -> None:
+    assert postgres.IDLE_TRANSACTION_MILLISECONDS < postgres.LOCK_MILLISECONDS
+
+
+def test_a_transfer_may_pause_between_two_statements(url: str) -> None:
+    database = connect(url)
+    for opened in (open_snapshot, open_exclusive):
+        with opened(database) as source:
+            for name in ("statement_timeout", "idle_in_transaction_session_timeout"):
+                assert source.connection.exec_driver_sql(f"SHOW {name}").scalar() == "0"
+    database.close()
 
 
 def test_what_may_have_been_written_is_not_said_to_be_unwritten(url: str, durable: Cluster) -> None:

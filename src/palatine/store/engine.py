@@ -303,7 +303,7 @@ class Database:
         """
         with self.writing() as connection:
             if not self.is_sqlite:
-                postgres.disable_statement_timeout(connection)
+                postgres.disable_timeouts(connection)
             if current_revision(connection) != target:
                 migrate(connection, target, drop=drop)
             if not self.is_sqlite:

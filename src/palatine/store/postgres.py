@@ -30,8 +30,11 @@ DRIVER = "postgresql+psycopg"
 CONNECT_SECONDS = 5
 LOCK_MILLISECONDS = 10_000
 STATEMENT_MILLISECONDS = 30_000
-IDLE_TRANSACTION_MILLISECONDS = 60_000
-"""Milliseconds that a transaction may be idle, so that a frozen session loses its locks."""
+IDLE_TRANSACTION_MILLISECONDS = LOCK_MILLISECONDS - 2_000
+"""Milliseconds that a transaction may be idle, so that a frozen session loses its locks.
+
+Less than `LOCK_MILLISECONDS`, so that a session that waits for these locks gets them.
+"""
 WRITER_LOCK = 0x50616C61
 """Number of the advisory lock of writers."""
 RETRYABLE_STATES = ("40001", "40P01")
@@ -67,9 +70,10 @@ def lock_database(connection: Connection) -> None:
     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITER_LOCK})")
 
 
-def disable_statement_timeout(connection: Connection) -> None:
-    """Disable the statement timeout in this transaction, for a migration or transfer."""
+def disable_timeouts(connection: Connection) -> None:
+    """Allow long statements and pauses between them in this transaction, for a migration or transfer."""
     connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+    connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
 
 
 def is_retryable(error: BaseException) -> bool:

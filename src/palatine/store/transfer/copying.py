@@ -87,7 +87,7 @@ def open_snapshot(database: Database) -> Iterator[DatabaseSource]:
     database.upgrade()
     with database.reading() as connection:
         if not is_sqlite(connection):
-            postgres.disable_statement_timeout(connection)
+            postgres.disable_timeouts(connection)
         yield DatabaseSource(connection)
 
 
@@ -97,7 +97,7 @@ def open_exclusive(database: Database) -> Iterator[DatabaseSource]:
     database.upgrade()
     with database.writing() as connection:
         if not is_sqlite(connection):
-            postgres.disable_statement_timeout(connection)
+            postgres.disable_timeouts(connection)
         yield DatabaseSource(connection)
 
 
@@ -113,7 +113,7 @@ def copy_into(database: Database, source: Source, progress: Progress) -> dict[st
     told = CopyProgress(progress, 2 * sum(source.numbers.values()))
     with database.writing() as connection:
         if not is_sqlite(connection):
-            postgres.disable_statement_timeout(connection)
+            postgres.disable_timeouts(connection)
         _must_be_empty(connection)
         migrate(connection, source.revision)
         delete_oldest_revision(connection)
