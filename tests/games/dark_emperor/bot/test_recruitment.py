@@ -10,17 +10,25 @@ import pytest
 from games.dark_emperor.positions import KINGDOMS, bare, put, wake
 from palatine.games.dark_emperor.bot.captain import Captain
 from palatine.games.dark_emperor.bot.exploits import QuickCaptain
-from palatine.games.dark_emperor.bot.recruitment import spare_gold
-from palatine.games.dark_emperor.components.pieces import GONE, POOL, UNITS_OF
-from palatine.games.dark_emperor.components.tables import TRANSFER
+from palatine.games.dark_emperor.components.pieces import (
+    GONE,
+    GROUP_POWERS,
+    KINGDOM_POWERS,
+    POOL,
+    TYPES,
+    UNIT_TYPE,
+    UNITS_OF,
+)
 from palatine.games.dark_emperor.components.world import LOYMARECH, STAVROR
-from palatine.games.dark_emperor.recap.measures import gold
 from palatine.games.dark_emperor.referee import GAME
-from palatine.games.dark_emperor.rules.realm.recruitment import RecruitUnits, givers, means, terms, wares
+from palatine.games.dark_emperor.rules.realm.recruitment import ChooseCity, ChooseGiver, RecruitUnits
 from palatine.games.dark_emperor.state import END
 
-FULL_CHEST = 100
-"""Gold for ten units of infantry, more than two turns' purchases of most kingdoms."""
+PRICES = {"infantry": 10, "cavalry": 15, "naval": 15, "siege": 20, "air": 10}
+"""Gold for a unit, by type: the rulebook's Recruitment Table (7.21).
+
+The Rocridgers are the units of the air.
+"""
 
 
 def allies(rich: int, pool: int) -> Any:
@@ -41,39 +49,79 @@ def allies(rich: int, pool: int) -> Any:
 
 
 @pytest.mark.clause("7.22a", "7.22b")
-def test_an_ally_with_nothing_to_buy_pays_for_a_poor_kingdom() -> None:
-    s = allies(rich=40, pool=0)
+@pytest.mark.parametrize(
+    ("own", "rich", "pool", "is_bought"),
+    [
+        (0, 20, 0, True),  # The unit costs 10, and 10 cost the ally 20.
+        (1, 18, 0, True),
+        (8, 4, 0, True),
+        (0, 29, 1, False),  # The ally's own infantry costs 10, so that it can spare 19.
+        (0, 30, 1, True),
+        (8, 13, 1, False),
+        (8, 14, 1, True),
+        (8, 9, 1, False),
+        (0, 49, 3, False),
+        (0, 50, 3, True),
+    ],
+)
+def test_an_ally_gives_what_its_own_units_leave(own: int, rich: int, pool: int, is_bought: bool) -> None:
+    s = allies(rich, pool)
+    s.gold[LOYMARECH] = own
     (unit,) = [u for u in UNITS_OF[LOYMARECH] if s.where[u] == POOL]
-    assert Captain(GAME).decide(s, "Kingdoms") == ("buy", unit)
+    assert ("buy", unit) in GAME.actions(s, "Kingdoms"), "all gold of the ally would do"
+    captain = Captain(GAME)
+    while s.flow and isinstance(s.flow[-1], RecruitUnits | ChooseCity | ChooseGiver):
+        GAME.take(s, "Kingdoms", captain.decide(s, "Kingdoms"))
+    assert is_bought == (s.where[unit] != POOL)
 
 
-def test_an_ally_keeps_the_gold_for_its_own_units() -> None:
-    s = allies(rich=9, pool=1)
-    s.gold[LOYMARECH] = 8
-    assert len(GAME.actions(s, "Kingdoms")) > 1
-    assert Captain(GAME).decide(s, "Kingdoms") == END
+TREASURIES = (6, 8, 9, 10, 12, 40)
+"""Limits of the gold of each kingdom; with less than 10, no kingdom can pay alone."""
 
 
-def chests(seed: str) -> Iterator[tuple[bool, bool]]:
-    """Yield at each decision whether the chest is full, and a purchase that pays is refused."""
+def spare(s: Any, kingdom: int) -> int:
+    """Return the gold that a kingdom does not need for its own pool.
+
+    A conquered kingdom buys nothing (6.31).
+    """
+    pool = [] if s.is_conquered(kingdom) else [u for u in UNITS_OF[kingdom] if s.where[u] == POOL]
+    return max(0, s.gold[kingdom] - sum([PRICES[TYPES[UNIT_TYPE[u]]] for u in pool]))
+
+
+def can_be_bought(s: Any, side: int, u: int) -> bool:
+    """Return whether a kingdom's gold pays for a unit, with what its allies can spare.
+
+    An ally pays twice what it gives (7.22). Any one kingdom pays for a mercenary unit (19.2).
+    """
+    allies = [k for k in KINGDOM_POWERS if s.control[k] == side]
+    buyers = [k for k in allies if not s.is_conquered(k) and s.power[u] in (k, *GROUP_POWERS)]
+    gifts = {k: sum([spare(s, other) // 2 for other in allies if other != k]) for k in buyers}
+    return any([s.gold[k] + gifts[k] >= PRICES[TYPES[UNIT_TYPE[u]]] for k in buyers])
+
+
+def decisions(seed: str) -> Iterator[tuple[bool, list[bool]]]:
+    """Yield at purchases of a match whether the captain buys, and which offers can be bought.
+
+    The treasuries are varied, because those of the match leave nothing to refuse.
+    """
     s = GAME.setup(seed=seed.encode())
     captains = {seat: QuickCaptain(GAME) for seat in s.seats}
     while s.flow:
         (seat,) = GAME.actors(s)
-        side, step = s.seats.index(seat), s.flow[-1]
-        action = captains[seat].decide(s, seat)
-        is_end = isinstance(step, RecruitUnits) and action == END
-        yield gold(s, side) > FULL_CHEST, is_end and any(pays(s, side, u) for u in wares(s, side))
-        GAME.take(s, seat, action)
+        side = s.seats.index(seat)
+        for most in TREASURIES if isinstance(s.flow[-1], RecruitUnits) else ():
+            varied = s.copy()
+            varied.gold = [(s.turn + 11 * k) % most for k in KINGDOM_POWERS]
+            offers = [u for verb, u in GAME.actions(varied, seat) if verb == "buy"]
+            if offers:
+                action = QuickCaptain(GAME).decide(varied, seat)
+                yield action != END, [can_be_bought(varied, side, u) for u in offers]
+        GAME.take(s, seat, captains[seat].decide(s, seat))
 
 
-def pays(s: Any, side: int, u: int) -> bool:
-    """Return whether the kingdom's gold, and what its allies do not need, buy a unit."""
-    spare = sum([spare_gold(s, k) // TRANSFER for k in givers(s, side, s.power[u])])
-    return bool(means(s, side)) and terms(s, u)[1] <= spare
-
-
-def test_no_chest_is_kept_while_spare_gold_can_buy_a_unit() -> None:
-    found = [each for seed in ("chest-1", "chest-2", "chest-3") for each in chests(seed)]
-    assert any(is_full for is_full, _ in found), "full chests are those of sides whose pools are empty"
-    assert not any(is_kept for _, is_kept in found)
+def test_no_unit_is_refused_that_spare_gold_can_buy() -> None:
+    found = [each for number in range(9) for each in decisions(f"chest-{number}")]
+    refused = [can_be_bought for is_bought, can_be_bought in found if not is_bought]
+    assert len(found) >= 500
+    assert len(refused) >= 20
+    assert not any(can_buy for offers in refused for can_buy in offers)
