@@ -71,7 +71,7 @@ def lock_database(connection: Connection) -> None:
 
 
 def disable_timeouts(connection: Connection) -> None:
-    """Allow long statements and pauses between them in this transaction, for a migration or transfer."""
+    """Allow long statements and pauses in this transaction, for a migration or transfer."""
     connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
     connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
 
