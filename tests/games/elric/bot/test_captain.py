@@ -18,7 +18,7 @@ from palatine.games.elric.bot.distances import FOOT, PEOPLE, SHIP, TROOPS, route
 from palatine.games.elric.bot.dragons import hope, strike_turn
 from palatine.games.elric.bot.exploration import is_prey, star_worth
 from palatine.games.elric.bot.magic import hastens_end
-from palatine.games.elric.bot.objectives import PRIZE, aim_of, hunts, is_late, opens_imrryr, stays_home, targets
+from palatine.games.elric.bot.objectives import PRIZE, aim_of, hunts, is_late, stays_home, targets
 from palatine.games.elric.bot.odds import chance, defence, odds_of, power
 from palatine.games.elric.bot.parameters import CAPITALS, HUNT, IMRRYR, USUAL_AIM, CaptainParameters
 from palatine.games.elric.bot.perception import BotMemory, Perception
@@ -288,9 +288,9 @@ def test_imrryr_is_the_aim_while_it_can_be_taken_in_time() -> None:
 def test_once_fallen_imrryr_opens_to_a_stack_with_any_melnibonean() -> None:
     s = new_state("successor", 2)
     put(s, 0, "Dhakos", "Yishana", "Dyvim Tvar", ("Jharkor", 2))
-    assert not opens_imrryr(sighted(s, 0))
+    assert not sighted(s, 0).opens_imrryr
     s.fallen = True
-    assert opens_imrryr(sighted(s, 0))
+    assert sighted(s, 0).opens_imrryr
 
 
 @pytest.mark.clause("14.2b")

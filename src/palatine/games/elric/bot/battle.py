@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Any, Final
 
 from palatine.core import Action
-from palatine.games.elric.bot.objectives import duellist, is_late, targets
+from palatine.games.elric.bot.objectives import duellist, is_late, only_personality, targets
 from palatine.games.elric.bot.odds import battle_worth, chance, defence, odds_of, power
 from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.components.pieces import (
@@ -142,7 +141,7 @@ def price(s: ElricState, p: int) -> float:
         own += 20
     if p in (ELRIC, THELEB) and p == duellist(s, s.owner[p]):
         own += DECISIVE
-    if len(list(islice(s.persons(s.owner[p]), 2))) == 1:
+    if p == only_personality(s, s.owner[p]):
         own += DECISIVE
     return own + (10 if p == ELRIC else 2)
 

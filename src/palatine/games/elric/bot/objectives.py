@@ -12,9 +12,7 @@ from palatine.games.elric.bot.routes import legs
 from palatine.games.elric.components.pieces import ELRIC, THELEB
 from palatine.games.elric.components.tables import DUEL, MASTERS, SUCCESSOR
 from palatine.games.elric.components.world import CAPITAL, CITIES, IS_SEA, IS_WILD, MELNIBONE
-from palatine.games.elric.rules.combat.participants import IS_BOUND
 from palatine.games.elric.rules.common.balance import last_turn
-from palatine.games.elric.rules.common.closed_areas import opens_gate
 from palatine.games.elric.rules.common.victory import (
     ALBINO,
     MELNIBONEAN,
@@ -63,7 +61,7 @@ def choose_aim(sight: Perception) -> str:
 
 
 def may_take_imrryr(sight: Perception) -> bool:
-    return opens_imrryr(sight) and sight.s.city_owner(MELNIBONE) != sight.seat
+    return sight.opens_imrryr and sight.s.city_owner(MELNIBONE) != sight.seat
 
 
 def is_in_time(sight: Perception) -> bool:
@@ -88,7 +86,13 @@ def is_late(s: ElricState) -> bool:
 
 
 def targets(sight: Perception) -> dict[int, float]:
-    """Return by area the value of taking it."""
+    """Return by area the value of taking it; the same for all decisions of a perception."""
+    if sight.targets is None:
+        sight.targets = targets_of_aim(sight)
+    return sight.targets
+
+
+def targets_of_aim(sight: Perception) -> dict[int, float]:
     found, aim = all_targets(sight), aim_of(sight)
     if aim == IMRRYR and MELNIBONE in found:
         return {MELNIBONE: PRIZE}
@@ -129,7 +133,7 @@ def quarry_of(sight: Perception) -> int:
     area = s.where[hero] if hero >= 0 else -1
     if area < 0 or s.owner[hero] in (NOBODY, seat) or IS_SEA[area] or IS_WILD[area]:
         return -1
-    return area if area != MELNIBONE or opens_imrryr(sight) else -1
+    return area if area != MELNIBONE or sight.opens_imrryr else -1
 
 
 def decisive_enemy(s: ElricState, seat: int) -> int:
@@ -155,7 +159,12 @@ def last_personality(s: ElricState, seat: int) -> int:
     rivals = [other for other in players(s) if other != seat]
     if len(rivals) != 1 or s.scenario in NAMED or rivals[0] in s.coming.values():
         return -1
-    found = list(islice(s.persons(rivals[0]), 2))
+    return only_personality(s, rivals[0])
+
+
+def only_personality(s: ElricState, seat: int) -> int:
+    """Return the only personality of a seat, -1 if it has none or several."""
+    found = list(islice(s.persons(seat), 2))
     return found[0] if len(found) == 1 else -1
 
 
@@ -167,14 +176,7 @@ def masters_targets(sight: Perception) -> dict[int, float]:
     has_fallen = sight.s.city_owner(MELNIBONE) == UPSTART
     if has_fallen == (sight.seat == UPSTART):
         return {}
-    return {MELNIBONE: PRIZE} if opens_imrryr(sight) else {}
-
-
-def opens_imrryr(sight: Perception) -> bool:
-    """Return whether a piece of the seat opens Imrryr's gate, or may attack inside (7.5.9)."""
-    s, seat = sight.s, sight.seat
-    here = s.stacks[seat].get(MELNIBONE, ())
-    return any([opens_gate(s, group) for group in s.stacks[seat].values()]) or any([not IS_BOUND[p] for p in here])
+    return {MELNIBONE: PRIZE} if sight.opens_imrryr else {}
 
 
 def capital_worth(sight: Perception, area: int) -> float:

@@ -25,6 +25,8 @@ from palatine.games.elric.components.world import (
     PORT_SEA,
     WALL,
 )
+from palatine.games.elric.rules.combat.participants import IS_BOUND
+from palatine.games.elric.rules.common.closed_areas import opens_gate
 from palatine.games.elric.rules.common.sieges import besieger
 from palatine.games.elric.rules.movement.group import points_spent
 from palatine.games.elric.state import NOBODY, OTHERS, ElricState, strength
@@ -102,6 +104,8 @@ class Perception(CorePerception):
         self.is_founding = state.scenario == FOUNDING
         self.legs: dict[Any, Any] = {}
         """Cache of ways between areas."""
+        self.targets: dict[int, float] | None = None
+        """Cache of `objectives.targets`."""
         self._movable: dict[tuple[int, int, int], list[int]] = {}
 
     @cached_property
@@ -110,6 +114,13 @@ class Perception(CorePerception):
         s, seat = self.s, self.seat
         gate = () if s.city_owner(MELNIBONE) == seat else (MELNIBONE,)
         return frozenset([a for a in range(AREAS) if s.is_hostile(seat, a)]).union(gate)
+
+    @cached_property
+    def opens_imrryr(self) -> bool:
+        """Whether a piece of the seat opens Imrryr's gate, or may attack inside (7.5.9)."""
+        stacks = self.s.stacks[self.seat]
+        here = stacks.get(MELNIBONE, ())
+        return any([opens_gate(self.s, group) for group in stacks.values()]) or any([not IS_BOUND[p] for p in here])
 
     @property
     def step(self) -> Any:
