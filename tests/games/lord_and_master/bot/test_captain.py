@@ -145,15 +145,15 @@ def test_it_founds_its_nation_in_the_best_squares_if_they_are_free() -> None:
         assert tuple(square for square, _ in found) == taken
 
 
-def test_nations_of_captains_have_names_of_their_own() -> None:
+def test_nations_of_captains_have_names_and_texts_of_their_own() -> None:
     state = GAME.setup(seats=SEATS, seed=b"names")
     names = [
-        each.text if isinstance(each, sheets.NationName) else each.name
+        each.name if isinstance(each, sheets.Founder) else each.text
         for seat in SEATS
         for each in CAPTAIN.decide(state, seat).orders
-        if isinstance(each, sheets.NationName | sheets.Founder)
+        if isinstance(each, sheets.NationName | sheets.About | sheets.Founder)
     ]
-    assert len(set(names)) == len(names) >= 4 * len(SEATS)
+    assert len(set(names)) == len(names) >= 5 * len(SEATS)
 
 
 def test_it_leads_no_weak_nation() -> None:
@@ -163,9 +163,8 @@ def test_it_leads_no_weak_nation() -> None:
         sheet = CAPTAIN.decide(state, "P1")
         [name] = [each.text for each in sheet.orders if isinstance(each, sheets.NationName)]
         assert name not in ("The Hammerhold of Karrgrim", "The Smoking Maw")
-        [about] = [each.text for each in sheet.orders if isinstance(each, sheets.About)]
-        assert ("eastern hills" in about) == (START_GROUPS.index(group) in (1, 2, 3, 4))
         [kinds] = [each.picks for each in sheet.orders if isinstance(each, sheets.Kinds)]
+        assert ("BE" in kinds) == (START_GROUPS.index(group) in (1, 2, 3, 4)), "berserkers, as in the best squares"
         assert "KT" in kinds, "gold can buy knights"
         assert GAME.check(state, "P1", sheet) == []
 

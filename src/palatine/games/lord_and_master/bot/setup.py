@@ -10,7 +10,7 @@ from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.orders.setup_sheet import move_to_group
 from palatine.games.lord_and_master.rules.setup import founding
-from palatine.games.lord_and_master.sheet_help.suggest_setup import abroad, bargained
+from palatine.games.lord_and_master.sheet_help.suggest_setup import ABOUT_ABROAD, abroad, bargained
 from palatine.games.lord_and_master.state import State
 
 HOME: Final = 2
@@ -39,14 +39,20 @@ def set_up(s: State, seat: str) -> Sheet:
 def found(number: int, group: int, own: int) -> sheets.Sheet:
     """Return a ready-made nation with the preferred traits and types in a start group.
 
-    A nation of another group gets names of the seat's own group, so that no two nations share a name.
+    A nation of another group gets names and a text of the seat's own group, so that no two nations share them.
     """
     nation = parse(founding.READY_MADE[number])
     if number != own:
-        nation = abroad(nation, own, own)
+        nation = _with_text(abroad(nation, own, own), ABOUT_ABROAD[own])
     if number != group:
         nation = move_to_group(nation, world.START_GROUPS[group])
     return bargained(sheets.Sheet(tuple(map(_with_knights, nation.orders))), *BARGAIN)
+
+
+def _with_text(nation: Sheet, text: str) -> sheets.Sheet:
+    return sheets.Sheet(
+        tuple(sheets.About(text) if isinstance(each, sheets.About) else each for each in nation.orders)
+    )
 
 
 def _with_knights(order: Any) -> Any:

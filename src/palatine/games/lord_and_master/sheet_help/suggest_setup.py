@@ -23,6 +23,8 @@ BARGAINS: tuple[tuple[str, str], ...] = tuple((found["bargain"][0], found["barga
 """By start group: an advantage of its ready-made nation and the matching disadvantage."""
 ABROAD: tuple[str, ...] = tuple(found["abroad"] for found in _NATIONS)
 """By start group: the name of its ready-made nation in other squares."""
+ABOUT_ABROAD: tuple[str, ...] = tuple(found["about"] for found in _NATIONS)
+"""By start group: a text for that name that is true of any people."""
 GOOD: tuple[str, ...] = tuple(found["good"] for found in _NATIONS)
 """By start group: strengths of its ready-made nation."""
 MORE: tuple[tuple[str, str], ...] = (
