@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from games.adventurer_kings.bot.test_captain import play_turn, played
 from games.adventurer_kings.positions.captains import (
+    CAPTAIN,
     KING,
     done,
     endow,
@@ -18,6 +22,7 @@ from games.adventurer_kings.positions.realm import know, own, put_person, relate
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE
 from palatine.games.adventurer_kings.orders import kinds as orders
+from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import State
 
 # War
@@ -183,3 +188,46 @@ def test_without_a_hero_the_ships_stay_in_port_and_the_troops_march() -> None:
     acts = year(s, KING)
     assert acts[0] == orders.Leave((ship,))
     assert orders.Move(505) in acts
+
+
+# The odds of a march
+
+
+@pytest.mark.clause("AK-3.14-06")
+def test_reported_armies_of_a_king_or_natives_keep_a_weak_general_away() -> None:
+    def goes(owner: int, forces: str) -> bool:
+        s = quiet()
+        for number, race in ((404, tables.HUMAN), (604, tables.HUMAN), (503, tables.ORC), (403, tables.ORC)):
+            set_land(s, number, race=race, types=(tables.LEGION,), tax=1)
+            own(s, 0, number)
+        set_land(s, 505, race=tables.HUMAN, types=(tables.LEGION,), tax=5)
+        own(s, owner, 505) if owner >= 0 else None
+        know(s, 0, 505, 1, owner=owner, forces=forces.format(realm=s.kingdoms[1].name))
+        relate(s, 0, 1, ENEMY)
+        led(s, 3)
+        return 505 in moves(s, KING)
+
+    assert goes(1, "")
+    assert not goes(1, "4 Human Legion of {realm}")
+    assert goes(1, "4 Human Legion of nobody")
+    assert goes(NATIVE, "1 Human Legion of natives")
+    assert not goes(NATIVE, "4 Human Legion of natives")
+
+
+LEAST_ODDS = 0.2
+"""Minimum chance in the preview of a captain's battles, except in the last year of a reign."""
+
+
+@pytest.mark.parametrize(("seed", "seats"), [("lev", 10), pytest.param("odds", 8, id="odds-whole")])
+def test_no_sheet_sends_a_general_into_a_battle_that_the_preview_calls_lost(seed: str, seats: int) -> None:
+    s = played(seed, 5, seats=tuple(f"K{number}" for number in range(1, seats + 1)))
+    battles = 0
+    while s.turn < 9:
+        for seat in s.seats:
+            for odds in GAME.preview_sheet(s, seat, CAPTAIN.decide(s, seat)).odds:
+                if odds.title.startswith("The battle"):
+                    battles += 1
+                    won = sum(each.chance for each in odds.results if each.text.startswith("You take"))
+                    assert won >= LEAST_ODDS, f"{seat} in year {s.turn}: {odds}"
+        play_turn(s)
+    assert battles > 30

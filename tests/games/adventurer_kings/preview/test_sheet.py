@@ -22,6 +22,7 @@ from games.adventurer_kings.positions.realm import (
     relate,
     sea,
     set_land,
+    skills,
 )
 from games.adventurer_kings.positions.worlds import sample_world
 from pace import sampled
@@ -33,7 +34,9 @@ from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, Lore
 from palatine.games.adventurer_kings.preview import fights
 from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.rules.combat import campaigns
 from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.sheet_help.likely_defenders import likely_defenders
 from palatine.games.adventurer_kings.state import State
 from palatine.testing.chances import JudgedChance, compare_sheet, play_sheet
 
@@ -400,3 +403,90 @@ def test_armies_that_will_not_go_in_are_not_said_to_be_there() -> None:
     s = neutral()
     (note,) = [each.notes[0] for each in GAME.forecast(s, "King 1", GAME.parse("1.1 MO 505")) if each.line]
     assert "stay in Home1 (504)" in note
+
+
+# Who stands in the battle
+
+
+def attackers(s: State, text: str) -> int:
+    """Return the number of attacking armies in the only battle of a sheet."""
+    (odds,) = foreseen(s, text).odds
+    return int(odds.parts[0][1].split()[-2])
+
+
+def march(count: int = 2) -> tuple[State, int]:
+    """Return a King with armies next to natives, and a Hero beside the King."""
+    s = general(count)
+    set_land(s, 505, race=tables.ORC, types=(tables.PHALANX,), tax=1)
+    know(s, 0, 505, owner=NATIVE)
+    return s, put_person(s, "Falk", 0, 504)
+
+
+@pytest.mark.clause("AK-3.0-07")
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("1.1 MO 505", 2),
+        ("1.1 RE LE,LE for 1\n1.2 MO 505", 4),
+        ("1.1 MO 505\n1.2 RE LE for 1", 2),
+        ("1.1 MO 505\n{falk}.1 RE LE for 1", 3),
+        ("1.1 MO 505\n{falk}.2 RE LE for 1", 2),
+        ("1.1 RE LE,LE\n1.2 MO 505", 2),
+        ("{falk}.1 MO 404\n{falk}.2 RE LE for 1\n1.3 MO 505", 2),
+        ("1.1 RE LE,LE for 1\n1.2 LE\n1.4 PI\n1.5 MO 505", 4),
+        ("{falk}.1 PI {first}\n1.1 MO 505", 1),
+        ("1.1 LE {first} to {falk}\n1.2 MO 505", 1),
+        ("1.1 DI {first}\n1.2 MO 505", 1),
+    ],
+    ids=["led", "levied-before", "levied-after", "helper", "helper-late", "garrison", "levied-elsewhere", "left",
+         "picked-up", "handed-over", "disbanded"],
+)  # fmt: skip
+def test_those_who_stand_in_a_battle_are_those_who_march(
+    text: str, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Help for a general in the same place comes before the march of the same phase."""
+    s, falk = march()
+    first = min(s.led_by(1))
+    text = text.format(falk=falk, first=first)
+    assert attackers(s, text) == count
+    fought: list[int] = []
+    attack = campaigns.attack
+
+    def watched(t: Turn, place: int, leaders: list[int]) -> None:
+        fought.append(sum(len(t.s.led_by(n)) for n in leaders))
+        attack(t, place, leaders)
+
+    monkeypatch.setattr(campaigns, "attack", watched)
+    s.sheets = [GAME.parse(text), *[GAME.parse("") for _ in s.seats[1:]]]
+    GAME.run_turn(s)
+    assert fought[:1] == [count]
+
+
+def test_armies_that_another_leader_takes_march_once() -> None:
+    s, falk = march()
+    assert attackers(s, f"{falk}.1 PI {min(s.led_by(1))}\n1.2 MO 505\n{falk}.2 MO 505") == 2
+
+
+@pytest.mark.clause("AK-3.14-06")
+def test_a_report_of_natives_is_certain_and_one_of_a_kings_armies_may_be_out_of_date() -> None:
+    def defenders(owner: int, forces: str) -> list[int]:
+        s = general(4)
+        set_land(s, 505, race=tables.ORC, types=(tables.PHALANX,), tax=5)
+        own(s, owner, 505) if owner >= 0 else None
+        relate(s, 0, 1, ENEMY)
+        know(s, 0, 505, owner=owner, forces=forces.format(realm=s.kingdoms[1].name))
+        return [len(force) for weight, force in likely_defenders(s, 0, at(s, 505), False) for _ in range(weight)]
+
+    assert defenders(NATIVE, "5 Orcish Phalanx of natives, 2 Human Legion of nobody") == [5] * 6
+    assert defenders(NATIVE, "2 Human Legion of nobody") == [1, 2, 2, 2, 2, 3]
+    assert defenders(1, "5 Orcish Phalanx of {realm}") == [0, 0, 0, 5, 5, 5]
+    assert defenders(1, "5 Orcish Phalanx of natives") == defenders(1, "") == [0, 0, 0, 1, 1, 3]
+
+
+@pytest.mark.clause("AK-4.2.3-04")
+def test_spells_before_the_march_count_in_the_odds() -> None:
+    s, falk = march(4)
+    s.set_person(falk, levels=skills("IL5"))
+    without = foreseen(s, "1.1 MO 505").odds[0]
+    with_spell = foreseen(s, f"1.1 MO 505\n{falk}.1 CA PH on 1").odds[0]
+    assert float(with_spell.parts[0][0]) > float(without.parts[0][0])

@@ -122,11 +122,13 @@ class _Report:
     def chance(self, n: int, place: int) -> float:
         """Return a leader's chance to take a province, as the preview of the sheet shows it.
 
-        For battles that the sheet does not lead to, it is the captain's quick estimate.
+        For battles that the sheet does not lead to, it is the captain's quick estimate, with the armies that are or
+        will be raised where the leader is now.
         """
         clash = next((each for each in self.planned if each.place == place and n in dict(each.leaders)), None)
         if clash is None:
-            return self.chart.chance(place, [self.drawn.armies[a] for a in self.drawn.led_by(n)])
+            led = [self.drawn.armies[a] for a in self.drawn.led_by(n)]
+            return self.chart.chance(place, [army for army in led if army.place == self.s.people[n].place])
         times = battles.times_each(len(self.planned))
         return battles.win_estimate(battles.fight_often(self.context, clash, self.worlds, times)).probability
 

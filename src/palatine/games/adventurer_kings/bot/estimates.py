@@ -32,18 +32,12 @@ from palatine.games.adventurer_kings.rules.combat.strength import (
 )
 from palatine.games.adventurer_kings.rules.common.earth_map import blue_edge
 from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.sheet_help.likely_defenders import likely_defenders, places_with_enemies
 from palatine.games.adventurer_kings.state import State
 
 TAX: Final = (1.3, 4.6, 7.8)
 """Expected taxes by wealth of a land without a tax report."""
 SEA_TAX: Final = 0.9
-NATIVES: Final = (((1, 1),), ((1, 1), (4, 2), (1, 3)), ((1, 2), (4, 3), (1, 4)))
-"""Numbers of native armies with their weights, by wealth (1.1)."""
-REALM: Final = ((3, 0), (2, 1), (1, 3))
-CAPITAL: Final = ((1, 1), (2, 3), (1, 6))
-"""Numbers of armies in a little-known King's lands, and in a King's capital."""
-SIGHTED: Final = 3
-"""Armies assumed to be led by an enemy general."""
 UNTOLD: Final = 2
 """Alignment steps assumed for an unknown King."""
 LANDS_A_HERO: Final = 3
@@ -64,10 +58,7 @@ class Chart:
         self.known = s.known[me]
         self.own = frozenset(s.provinces(me))
         self.home = s.kingdoms[me].home
-        self.generals = {
-            place for n, place, turn, service in s.sightings(me)
-            if turn >= s.turn - 1 and service >= 0 and s.relation(me, service) == ENEMY
-        }  # fmt: skip
+        self.generals = places_with_enemies(s, me)
         """Places where an enemy's characters were seen last year."""
         self.foes: frozenset[int] = frozenset()
         """Kings at peace who are treated as enemies in a what-if estimate."""
@@ -75,7 +66,7 @@ class Chart:
         """By leader: the chance that an Oratory will hearten the armies (4.2.2)."""
         self.phantoms: dict[int, float] = {}
         """By leader: expected share of strength added by Phantasmal Armies (4.2.3)."""
-        self._natives: dict[int, list[tuple[int, list[Army]]]] = {}
+        self._defenders: dict[int, list[tuple[int, list[Army]]]] = {}
         self._worths: dict[tuple[int, int, int, int, int, bool, bool, bool], float] = {}
 
     @property
@@ -214,27 +205,10 @@ class Chart:
         self._worths.clear()
 
     def defenders(self, place: int) -> list[tuple[int, list[Army]]]:
-        """Return the possible defenders of a province with their weights."""
-        if place not in self._natives:
-            told = self.of(place)
-            self._natives[place] = self._guess_armies(place, told) if told is not None else [(1, [])]
-        return self._natives[place]
-
-    def _guess_armies(self, place: int, told: Known) -> list[tuple[int, list[Army]]]:
-        if told.race < 0 and told.owner < 0:
-            return [(1, [])]
-        race = max(told.race, 0)
-        types = told.types or (tables.BEST_TYPE[race],)
-        wealth = told.wealth if told.wealth >= 0 else tables.likely_wealth(told.terrain)
-        odds = NATIVES[wealth] if told.owner < 0 else CAPITAL if told.is_capital else REALM
-        more = SIGHTED if place in self.generals else 0
-        return [
-            (
-                weight,
-                [Army(types[k % len(types)], race, tables.AVERAGE, place, NATIVE) for k in range(count + more)],
-            )
-            for weight, count in odds
-        ]
+        """Return the possible defenders of a province with their weights; cached."""
+        if place not in self._defenders:
+            self._defenders[place] = likely_defenders(self.s, self.me, place, place in self.generals)
+        return self._defenders[place]
 
     def chance(self, place: int, armies: list[Army]) -> float:
         """Return the chance to win a province with these armies (6.3, 7.2)."""

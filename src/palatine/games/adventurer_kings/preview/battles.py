@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from statistics import fmean
 from typing import Final, NamedTuple
+
+import msgspec
 
 from palatine.core import Dice, Estimate, ShownChance, dice_key
 from palatine.core.guidance.preview import Consequence, Odds, Result
 from palatine.games.adventurer_kings.components import tables
-from palatine.games.adventurer_kings.components.pieces import NATIVE, NO_LEADER, Army
+from palatine.games.adventurer_kings.components.pieces import NATIVE, NO_LEADER
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.preview.context import SheetContext
 from palatine.games.adventurer_kings.rules.combat.campaigns import battle_end, give_battle, holders_of
 from palatine.games.adventurer_kings.rules.combat.contests import defence_factor
 from palatine.games.adventurer_kings.rules.combat.strength import exploration_factor
 from palatine.games.adventurer_kings.rules.common.battlefield import Battle
-from palatine.games.adventurer_kings.rules.common.naming import army_kind
-from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.setup.founding import DEFENDERS
+from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
+from palatine.games.adventurer_kings.sequence import HANDLERS
+from palatine.games.adventurer_kings.sheet_help.likely_defenders import FACES, armies_reported
 from palatine.games.adventurer_kings.state import State
 
 WORLDS: Final = 3
@@ -27,8 +29,6 @@ WORLDS: Final = 3
 PLAYS: Final = 36
 FEWEST, MOST_PLAYS = 6, 18
 """Simulations per world for all battles of a sheet, and bounds for one battle."""
-FACES: Final = 6
-"""Faces of the die for the number of native defenders, used equally often (1.1)."""
 MOST: Final = 6
 """Maximum number of battles of a sheet to simulate, the first ones."""
 SAFE: Final = 2.0
@@ -107,9 +107,10 @@ def fight_once(context: SheetContext, clash: Clash, s: State, face: int) -> Foug
     for order in context.orders:
         if isinstance(order, orders.Special):
             t.ordered.plans[order.character] = order.plan
+    hearten(context, clash, t)
     t.begin_phase(clash.phase)
     mine = march_in(context, clash, s)
-    expect_defenders(context, clash.place, s, face)
+    place_defenders(context, clash.place, s, face)
     holders = holders_of(t, clash.place, context.me)
     if not holders:
         return Fought(WON, (0.0, 0.0), (len(mine), 0), (0, 0))
@@ -119,56 +120,48 @@ def fight_once(context: SheetContext, clash: Clash, s: State, face: int) -> Foug
     return Fought(battle_end(b), strengths(b), (len(mine), len(holders)), (lost, fell))
 
 
+def hearten(context: SheetContext, clash: Clash, t: Turn) -> None:
+    """Cast the spells before the march that strengthen troops for the year (4.2.2, A66)."""
+    for _, order in context.acts():
+        action = order.action
+        if order.phase > clash.phase or spell_of(context, action) not in (tables.ORATORY, tables.PHANTASM):
+            continue
+        for n in {order.character, getattr(action, "target", 0)} & context.course.acts.keys():
+            t.s.set_person(n, place=context.course.place(n, order.phase))
+        with suppress(Failed):
+            HANDLERS[type(action)](t, order.character, action)
+
+
+def spell_of(context: SheetContext, action: orders.Action) -> int:
+    """Return the spell of an action, cast by skill or from an item; -1 for none."""
+    if isinstance(action, orders.CastSpell):
+        return tables.SPELL_BY_CODE[action.spell]
+    item = context.s.items.get(action.item) if isinstance(action, orders.Use) else None
+    return tables.ITEMS[item.kind].spell if item is not None else -1
+
+
 def march_in(context: SheetContext, clash: Clash, s: State) -> list[int]:
     """Put the attackers into the province and return their numbers."""
     mine: list[int] = []
     for n, origin in clash.leaders:
         s.set_person(n, place=clash.place)
         led = [a for a in context.leads(n, clash.phase) if a in s.armies]
-        for kind, race, quality in context.levies(n, clash.phase):
-            led.append(s.new_army(Army(kind, race, quality, clash.place, context.me, n, recruited=s.turn)))
+        led += [s.new_army(army) for army in context.levies(n, clash.phase)]
         for a in led:
             s.set_army(a, place=clash.place, origin=origin, leader=n)
         mine += led
     return mine
 
 
-def expect_defenders(context: SheetContext, place: int, s: State, face: int) -> None:
-    """Set the likely defenders (1.1, 3.14).
-
-    They are those of the last report, otherwise natives by the die of founding, or a King's sampled armies.
-    """
+def place_defenders(context: SheetContext, place: int, s: State, face: int) -> None:
+    """Put the likely defenders of a case into a world instead of the sampled ones."""
+    cases = [force for weight, force in context.defenders(place) for _ in range(weight)]
     owner = s.owners[place]
-    told = context.known(place)
-    reported = forces_told(told.forces) if told is not None else []
-    land = s.lands[place]
-    if reported:
-        kinds = [kind for count, kind in reported for _ in range(count)]
-    elif owner == NATIVE and land.types:
-        count = DEFENDERS[tables.wealth_class(land.tax)][face]
-        kinds = [(land.types[at % len(land.types)], land.race) for at in range(count)]
-    else:
-        return
     ruler = s.kingdoms[owner].king if owner >= 0 and s.king(owner).place == place else NO_LEADER
     for a in [a for a in s.armies_at(place) if s.armies[a].owner != context.me]:
         del s.armies[a]
-    for kind, race in kinds:
-        s.new_army(Army(kind, race, tables.AVERAGE, place, owner, ruler))
-
-
-_KINDS: Final = {
-    army_kind(Army(kind, race, tables.AVERAGE, 0, NATIVE)): (kind, race)
-    for kind in range(len(tables.ARMY)) for race in range(len(tables.RACES))
-    if (race in tables.HUMANOID) == (kind in tables.AMONG_HUMANOIDS)
-}  # fmt: skip
-"""Types and races of armies by their names in reports."""
-_COUNT: Final = re.compile(r"(\d+) (.+?) of ")
-
-
-def forces_told(report: str) -> list[tuple[int, tuple[int, int]]]:
-    """Return the armies counted in a spy's report: number, type and race (3.14)."""
-    counted = [(int(count), kind.removeprefix("Skeletal ")) for count, kind in _COUNT.findall(report)]
-    return [(count, _KINDS[kind]) for count, kind in counted if kind in _KINDS]
+    for army in cases[face]:
+        s.new_army(msgspec.structs.replace(army, owner=owner, leader=ruler))
 
 
 def strengths(b: Battle) -> tuple[float, float]:
@@ -231,7 +224,7 @@ def parts(
 
 def is_reported(context: SheetContext, place: int) -> bool:
     told = context.known(place)
-    return told is not None and bool(forces_told(told.forces))
+    return told is not None and bool(armies_reported(context.s, place, told))
 
 
 def mean_strengths(plays: Sequence[Fought]) -> tuple[float, float]:

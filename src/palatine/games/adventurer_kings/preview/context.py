@@ -8,13 +8,13 @@ from typing import Any
 from palatine.core import OrdersGame
 from palatine.core.guidance.preview import Consequence, UnusedOption, Weight
 from palatine.core.messages import capitalize
-from palatine.games.adventurer_kings.components import tables
-from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE, Known
+from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE, Army, Known
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.naming import place_as_known, with_names, with_strangers_veiled
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.secrecy.known_state import known_state
 from palatine.games.adventurer_kings.sheet_help.forecast_positions import PlannedPositions
+from palatine.games.adventurer_kings.sheet_help.likely_defenders import likely_defenders, places_with_enemies
 from palatine.games.adventurer_kings.state import State
 
 
@@ -53,20 +53,16 @@ class SheetContext:
         return known.owner >= 0 and self.s.relation(self.me, known.owner) == ENEMY
 
     def leads(self, n: int, phase: int) -> list[int]:
-        """Return the armies a character is expected to lead then, without those still to be raised."""
+        """Return the armies a character is expected to lead then, without new ones."""
         return sorted(a for a in self.course.leads(n, phase) if a in self.s.armies)
 
-    def levies(self, n: int, phase: int) -> list[tuple[int, int, int]]:
-        """Return armies raised for a character before a phase: type, race, quality (3.4, 6.1)."""
-        found = []
-        for _, order in self.acts():
-            action = order.action
-            if isinstance(action, orders.Recruit) and action.leader == n and order.phase < phase:
-                place = self.here(order)
-                quality = tables.AVERAGE if place == self.s.kingdoms[self.me].home else tables.GREEN
-                race = self.s.lands[place].race
-                found += [(tables.ARMY_CODES.index(code), race, quality) for code in action.types]
-        return found
+    def levies(self, n: int, phase: int) -> tuple[Army, ...]:
+        """Return the new armies that a character is expected to lead then (3.4)."""
+        return self.course.levies(n, phase)
+
+    def defenders(self, place: int) -> list[tuple[int, list[Army]]]:
+        """Return the possible defenders of a province with their weights."""
+        return likely_defenders(self.s, self.me, place, place in places_with_enemies(self.s, self.me))
 
     def name(self, place: int) -> str:
         return place_as_known(self.s, self.me, place)

@@ -6,4 +6,5 @@
 * `suggest`: sensible orders.
 * `form`: a sheet to fill in, for players by mail.
 * `known_ground`, `known_names`, `levies`: rules applied to the known world (3.4, 6.2).
+* `likely_defenders`: armies expected in a province (1.1, 3.14).
 """

@@ -129,7 +129,8 @@ def summary_lines(words: Catalogue, s: State, seat: int, course: PlannedPosition
 def moving(words: Catalogue, s: State, seat: int, course: PlannedPositions, order: orders.Act) -> Summary:
     """Yield the destination, the armies, and possible obstacles."""
     to = course.place(order.character, order.phase + 1)
-    led = len(course.leads(order.character, order.phase)) + raised(course, order.character, order.phase)
+    n, phase = order.character, order.phase
+    led = len(course.leads(n, phase)) + len(course.levies(n, phase))
     known = s.known[seat].get(to)
     if led and known is not None and known.owner >= 0 and s.relation(seat, known.owner) == PEACE:
         here = place_as_known(s, seat, course.place(order.character, order.phase))
@@ -143,12 +144,6 @@ def moving(words: Catalogue, s: State, seat: int, course: PlannedPositions, orde
         yield words.say("forecast.fights", who=who)
     elif led and known.owner >= 0 and s.relation(seat, known.owner) == ENEMY:
         yield words.say("forecast.fights", who=s.kingdoms[known.owner].name)
-
-
-def raised(course: PlannedPositions, n: int, phase: int) -> int:
-    """Return the number of armies raised for a character before a phase."""
-    earlier = [action for acts in course.acts.values() for action in acts[: phase - 1]]
-    return sum([len(each.types) for each in earlier if isinstance(each, orders.Recruit) and each.leader == n])
 
 
 def exploring(

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from typing import Final
 
-from palatine.games.adventurer_kings.components.pieces import NO_LEADER
+from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Army
 from palatine.games.adventurer_kings.orders import kinds as orders
-from palatine.games.adventurer_kings.rules.common.turn import PHASES
+from palatine.games.adventurer_kings.rules.common.turn import PHASES, Turn
+from palatine.games.adventurer_kings.rules.realm.recruiting import levy_quality
 from palatine.games.adventurer_kings.state import State
 
 
 class PlannedPositions:
-    """Expected place and armies of every character of a seat, at the start of each phase."""
+    """Expected places of a seat's characters at the start of each phase, and armies as they act."""
 
     def __init__(self, s: State, seat: int, lines: Sequence[orders.Line]) -> None:
         self.s, self.seat = s, seat
@@ -21,28 +25,73 @@ class PlannedPositions:
                 self.acts[order.character][order.phase - 1] = order.action
         self.planned = {order.character for order in lines if isinstance(order, orders.Special) and order.plan}
         """Characters with a Special Plan."""
-        self.places: dict[int, list[int]] = {n: [s.people[n].place] for n in self.acts}
-        self.armies: dict[int, list[set[int]]] = {n: [set(s.led_by(n))] for n in self.acts}
         self.hires: dict[int, int] = {}
         """By Hero to be hired: the phase of it."""
-        for phase in range(1, PHASES + 1):
-            for n in self.acts:
-                self._step(n, phase)
+        self.places: dict[int, list[int]] = {n: [s.people[n].place] for n in self.acts}
+        self.armies: dict[int, list[set[int]]] = {n: [] for n in self.acts}
+        self.raised: dict[int, list[tuple[Army, ...]]] = {n: [] for n in self.acts}
+        self._led: defaultdict[int, set[int]] = defaultdict(set)
+        self._levied: defaultdict[int, tuple[Army, ...]] = defaultdict(tuple)
+        """Armies now, by leader or garrison, and those of them recruited this year."""
+        for a, army in s.armies.items():
+            if army.owner == seat:
+                self._led[army.leader or garrison_key(army.place)].add(a)
+        for phase in range(1, PHASES + 2):
+            for n in sorted(self.acts, key=lambda n: not self._serves(n, phase)):
+                self.armies[n].append(set(self._led[n]))
+                self.raised[n].append(self._levied[n])
+                if phase <= PHASES:
+                    self._step(n, phase)
+
+    def _serves(self, n: int, phase: int) -> bool:
+        """Return whether a character gives armies to another or takes them, and acts first (A66)."""
+        action = self.acts[n][phase - 1] if phase <= PHASES else None
+        if isinstance(action, orders.Recruit):
+            return action.leader not in (n, NO_LEADER)
+        if isinstance(action, orders.Leave):
+            return action.to != NO_LEADER
+        return isinstance(action, orders.PickUp) and bool(action.armies)
 
     def _step(self, n: int, phase: int) -> None:
-        """Advance one phase: moves, and armies taken or left."""
+        """Carry out a character's order: moves, and armies recruited, taken or left."""
         action = self.acts[n][phase - 1]
-        here, led = self.places[n][-1], set(self.armies[n][-1])
+        here = self.place(n, phase)
+        self.places[n].append(here)
         if isinstance(action, orders.Move):
-            here = self._step_towards(here, self.s.atlas.place(action.to))
+            self.places[n][phase] = self._step_towards(here, self.s.atlas.place(action.to))
         elif isinstance(action, orders.Hire):
             self.hires.setdefault(action.hero, phase)
+        elif isinstance(action, orders.Recruit):
+            self._recruit(n, phase, action)
         elif isinstance(action, orders.PickUp):
-            led |= set(action.armies) or self._garrison(here)
-        elif isinstance(action, orders.Leave | orders.Disband):
-            led -= set(action.armies) or set(led)
-        self.places[n].append(here)
-        self.armies[n].append(led)
+            self._transfer(action.armies, garrison_key(here), n)
+        elif isinstance(action, orders.Leave):
+            self._transfer(action.armies, n, action.to or garrison_key(here))
+        elif isinstance(action, orders.Disband):
+            self._transfer(action.armies, n, NOBODY)
+
+    def _transfer(self, armies: Collection[int], source: int, to: int) -> None:
+        """Give some armies, by default all of the source, to another leader or garrison."""
+        moved = set(armies) or self._led[source]
+        for each in self._led:
+            self._led[each] = self._led[each] - moved
+        self._led[to] |= moved
+        if not armies:
+            self._levied[to] += self._levied.pop(source, ())
+
+    def _recruit(self, n: int, phase: int, action: orders.Recruit) -> None:
+        """Add levies to a leader who is there, otherwise to the garrison (3.4)."""
+        s, place = self.s, self.place(n, phase)
+        if s.lands[place].race < 0:
+            return
+        is_here = action.leader in self.acts and self.place(action.leader, phase) == place
+        leader = action.leader if is_here else NO_LEADER
+        quality = levy_quality(Turn(s), self.seat, place)
+        self._levied[leader or garrison_key(place)] += tuple(
+            Army(tables.ARMY_CODES.index(code), s.lands[place].race, quality, place, self.seat, leader,
+                 recruited=s.turn)
+            for code in action.types
+        )  # fmt: skip
 
     def _step_towards(self, here: int, to: int) -> int:
         """Return a step to a neighbour.
@@ -58,14 +107,23 @@ class PlannedPositions:
         nearer = [p for p in s.atlas.neighbours[here] if far[p] < far[here]]
         return min(nearer, key=lambda p: s.atlas.numbers[p]) if nearer else here
 
-    def _garrison(self, here: int) -> set[int]:
-        s = self.s
-        return {a for a in s.armies_at(here) if s.armies[a].leader == NO_LEADER and s.armies[a].owner == self.seat}
-
     def place(self, n: int, phase: int) -> int:
         """Return a character's expected place at the start of a phase."""
         return self.places[n][phase - 1]
 
     def leads(self, n: int, phase: int) -> set[int]:
-        """Return the armies a character is expected to lead at the start of a phase."""
+        """Return the armies a character is expected to lead when it acts in a phase."""
         return self.armies[n][phase - 1]
+
+    def levies(self, n: int, phase: int) -> tuple[Army, ...]:
+        """Return the new armies that a character is expected to lead then (3.4)."""
+        return self.raised[n][phase - 1]
+
+
+NOBODY: Final = 0
+"""Leader of disbanded armies."""
+
+
+def garrison_key(place: int) -> int:
+    """Return the key of the armies without a leader in a province."""
+    return -1 - place
