@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from random import Random
 from statistics import fmean
@@ -28,11 +28,13 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.core import Dice, dice_key
 from palatine.games.adventurer_kings import sequence
-from palatine.games.adventurer_kings.components import tables
-from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FREE, Lore, Proposal
+from palatine.games.adventurer_kings.components import tables, titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FREE, NO_LEADER, Lore, Proposal
 from palatine.games.adventurer_kings.orders.kinds import Sheet
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.encounters import negotiating
+from palatine.games.adventurer_kings.rules.realm.offices import candidates, standings
+from palatine.games.adventurer_kings.rules.setup.worlds import HOME_TAX
 from palatine.games.adventurer_kings.secrecy.known_state import known_state
 from palatine.games.adventurer_kings.state import State
 from palatine.testing.sample import difference
@@ -416,3 +418,57 @@ def test_whoever_looks_on_knows_nothing_at_all() -> None:
     put_army(other, "LE", 0, 808)
     for salt in SALTS[:2]:
         assert dealt(s, None, salt) == dealt(other, None, salt)
+
+
+# Deals agree with what a King's standings tell
+
+
+@pytest.mark.clause("AK-10.1-01")
+def test_rivals_have_as_much_as_the_standings_of_a_king_tell() -> None:
+    s = played("standard", 5)
+    for me, seat in enumerate(s.seats[:4]):
+        for salt in SALTS:
+            other = dealt(s, seat, salt)
+            ranks = [
+                next((rank for rank, row in enumerate(race, 1) if row[1] == me), 0) for race in standings(other)
+            ]
+            for row in s.standings[me]:
+                if row.race in (titles.TREASURER, titles.MARSHAL, titles.CHANCELLOR):
+                    leader, mine = (
+                        max(points for points, at, _ in candidates(other, row.race) if (at == me) is own)
+                        for own in (False, True)
+                    )
+                    assert (ranks[row.race] == 1) == (row.rank == 1) or leader == mine
+                    assert row.rank == 1 or 100 * mine / leader == pytest.approx(row.share, abs=3)
+
+
+@pytest.mark.clause("AK-1.1-12")
+@pytest.mark.parametrize("turns", [0, 2, 5])
+def test_rivals_have_about_as_many_people_armies_and_gold_as_those_of_captains(turns: int) -> None:
+    def mean(state: State, seats: Iterable[int]) -> dict[str, float]:
+        found = {each: list(seats) for each in ("people", "armies", "led", "gold")}
+        armies = [[a for a in state.armies.values() if a.owner == seat] for seat in found["led"]]
+        return {
+            "people": fmean(sum(1 for _ in state.at_home(seat)) for seat in found["people"]),
+            "armies": fmean(map(len, armies)),
+            "led": fmean(sum(a.leader != NO_LEADER for a in each) for each in armies),
+            "gold": fmean(state.kingdoms[seat].gold for seat in found["gold"]),
+        }
+
+    s = played("standard", turns)
+    true = mean(s, range(9))
+    worlds = [
+        mean(dealt(s, seat, salt), set(range(9)) - {at}) for at, seat in enumerate(s.seats[:3]) for salt in SALTS
+    ]
+    for figure, value in true.items():
+        assert fmean(world[figure] for world in worlds) == pytest.approx(value, rel=0.4, abs=2), figure
+
+
+@pytest.mark.clause("AK-1.2-01")
+def test_unknown_capitals_have_the_taxes_and_types_of_a_home() -> None:
+    s = played("standard", 0)
+    for salt in SALTS:
+        other = dealt(s, s.seats[0], salt)
+        homes = [other.lands[kingdom.home] for kingdom in other.kingdoms]
+        assert {land.tax for land in homes} == {HOME_TAX}
+        assert all(len(land.types) == 2 for land in homes)

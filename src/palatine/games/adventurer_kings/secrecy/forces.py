@@ -50,19 +50,24 @@ def levied(
     return Army(d.random.choice(land.types), land.race, quality, place, owner, leader)
 
 
-def host(d: DealtWorld, seat: int) -> list[Army]:
-    """Return another King's armies.
+LEADERS: Final = (6, 3, 1)
+"""Weights of armies led by the King, by any of the kingdom's people, and by nobody."""
+AT_FIRST: Final = (1, 0, 0)
+"""The same in the first year, when the King leads all armies (2.1)."""
 
-    Some are with the King in the kingdom's land, the others in the provinces.
-    """
+
+def host(d: DealtWorld, seat: int) -> list[Army]:
+    """Return another King's armies, most of them with a general in the kingdom's land."""
     s = d.s
     lands = [p for p in s.provinces(seat) if s.lands[p].types]
+    staff = [n for n, person in s.people.items() if person.seat == seat and person.place in lands]
+    king = s.kingdoms[seat].king if s.king(seat).place in lands else NO_LEADER
     found = []
-    for _ in range(3 + len(lands) + d.random.randint(0, s.turn // 2) if lands else 0):
-        place = d.random.choice(lands)
-        king = s.kingdoms[seat].king
-        leader = king if s.people[king].place == place else NO_LEADER
-        quality = d.random.randint(tables.GREEN, tables.VETERAN)
+    for _ in range(2 + len(lands) + d.random.randint(0, s.turn // 2) if lands else 0):
+        generals = king, d.random.choice(staff or [NO_LEADER]), NO_LEADER
+        leader = d.random.choices(generals, LEADERS if s.turn > 1 else AT_FIRST)[0]
+        place = s.people[leader].place if leader else d.random.choice(lands)
+        quality = d.random.randint(tables.AVERAGE, tables.AVERAGE if s.turn == 1 else tables.VETERAN)
         found.append(levied(d, s.lands[place], place, seat, quality, leader))
     return found
 

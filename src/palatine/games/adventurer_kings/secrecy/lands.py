@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE, UNKNOWN, Land
+from palatine.games.adventurer_kings.rules.realm.finance import tax_base
 from palatine.games.adventurer_kings.secrecy.world_templates import DealtWorld
 
 
@@ -111,21 +113,34 @@ def likely_types(race: int) -> tuple[int, ...]:
 def deal_realms(d: DealtWorld) -> None:
     """Deal the owners of provinces: known ones stay.
 
-    Every other King gets a home, and unknown provinces around it.
+    Every other King gets a home, and unknown provinces around it. The greatest has as large a tax base as the seat's
+    standing in the race for Emperor tells, and the others have less (10.1).
     """
     s = d.s
     free = [p for p, owner in enumerate(d.told.owners) if owner == UNKNOWN and p not in s.atlas.ice]
     s.owners = [NATIVE if owner == UNKNOWN else owner for owner in d.told.owners]
+    most, is_second = greatest_base(d)
+    sizes = {seat: max(likely_size(d), len(d.told.provinces(seat))) for seat in d.others}
     for seat in d.others:
         home = home_of(d, seat, [p for p in free if s.lands[p].terrain != tables.SEA])
         if home in free:
             s.owners[home] = seat
+            settle_home(d, seat, home)
             free.remove(home)
-            grow(d, seat, home, free)
         s.set_kingdom(seat, home=home)
+    for at, seat in enumerate(sorted(sizes, key=lambda seat: (-sizes[seat], seat))):
+        grow(d, seat, free, len(free) if is_second and not at else sizes[seat], most)
     for army in d.told.armies.values():
         if army.origin >= 0 and s.relation(d.me, s.owners[army.place]) != ENEMY:
             s.owners[army.place] = NATIVE
+
+
+def settle_home(d: DealtWorld, seat: int, home: int) -> None:
+    """Give an unknown capital the people, types and taxes of a home (2.1)."""
+    if d.told.lands[home].race == UNKNOWN:
+        like, here = d.template.lands[d.template.kingdoms[seat].home], d.s.lands[home]
+        land = Land(here.name, here.terrain, like.race, like.types, like.tax, here.coast)
+        d.s.lands = (*d.s.lands[:home], land, *d.s.lands[home + 1 :])
 
 
 def home_of(d: DealtWorld, seat: int, free: list[int]) -> int:
@@ -142,14 +157,27 @@ def home_of(d: DealtWorld, seat: int, free: list[int]) -> int:
     return d.random.choice(free or d.told.provinces(seat) or [d.anywhere()])
 
 
-def grow(d: DealtWorld, seat: int, home: int, free: list[int]) -> None:
-    """Add adjacent provinces to those known, up to a likely size."""
-    held = sorted({home, *d.told.provinces(seat)})
-    for _ in range(likely_size(d) - len(held)):
+def greatest_base(d: DealtWorld) -> tuple[float, bool]:
+    """Return the largest tax base by the seat's standing, and whether another King has it."""
+    rows = d.told.standings[d.me] if d.told.standings and d.me >= 0 else ()
+    row = next((each for each in rows if each.race == titles.EMPEROR and each.share), None)
+    if row is None:
+        return inf, False
+    return 100 * tax_base(d.told, d.me) / row.share, row.rank > 1
+
+
+def grow(d: DealtWorld, seat: int, free: list[int], size: int, most: float) -> None:
+    """Add adjacent provinces up to a size and a tax base."""
+    held = d.s.provinces(seat)
+    base = tax_base(d.s, seat)
+    while len(held) < size:
         near = sorted({p for q in held for p in d.s.atlas.neighbours[q]} & {*free})
         if not near:
             return
         held.append(max(d.random.choices(near, k=2), key=lambda p: d.s.lands[p].tax))
+        base += d.s.lands[held[-1]].tax
+        if base > most:
+            return
         free.remove(held[-1])
         d.s.owners[held[-1]] = seat
 
@@ -160,7 +188,7 @@ def likely_size(d: DealtWorld) -> int:
     return round(mean * d.random.triangular(0.4, 2.2, 0.8))
 
 
-MEAN_SIZES: Final = (1, 1, 3, 5, 7, 8, 10, 11, 12, 13, 14, 14, 15)
+MEAN_SIZES: Final = (1, 1, 3, 4, 6, 7, 9, 11, 12, 13, 14, 14, 15)
 """Mean number of a King's provinces by year, in games of captains.
 
 Later years are like the last.

@@ -6,13 +6,24 @@ See 1.1, 2.2, 8.0, 10.1.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
 from palatine.games.adventurer_kings.components import tables, titles
-from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FREE, NATIVE, UNKNOWN, Person
+from palatine.games.adventurer_kings.components.pieces import (
+    ALLIED,
+    ENEMY,
+    FREE,
+    NATIVE,
+    PEACE,
+    UNKNOWN,
+    Person,
+    RaceStanding,
+)
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.exploring import glimpse
+from palatine.games.adventurer_kings.rules.realm.offices import candidates
 from palatine.games.adventurer_kings.rules.realm.valhalla import LEGENDS, PERIOD, VISITED, enters_as
 from palatine.games.adventurer_kings.rules.setup.founding import PEOPLE, RESIDENT
 from palatine.games.adventurer_kings.secrecy.world_templates import DealtWorld
@@ -31,7 +42,7 @@ def deal_kingdoms(d: DealtWorld) -> None:
         if alignment == UNKNOWN:
             alignment = d.random.choice(open_alignments(d, taken))
             taken.append(alignment)
-        gold = d.random.randint(0, 10 + 5 * s.turn)
+        gold = d.random.randint(0, 10 + s.turn * (s.turn + 2))
         count = min(len(tables.DISCOVERIES), d.random.randint(0, s.turn // 2))
         s.set_kingdom(
             seat, name=told.name or f"{d.template.kingdoms[seat].name} ({seat + 1})", alignment=alignment, gold=gold,
@@ -116,9 +127,9 @@ def somewhere(d: DealtWorld, seat: int) -> int:
 
 
 def staff(d: DealtWorld, seat: int, numbers: Iterator[int]) -> None:
-    """Add as many Heroes as a King may have by now."""
+    """Add as many Heroes as a King may have; the dead are replaced, and few more are hired."""
     told = sum([person.seat == seat and not person.is_king for person in d.s.people.values()])
-    for _ in range(2 + d.random.randint(0, d.s.turn // 2) - told):
+    for _ in range(d.random.randint(1, 3) - told):
         add(d, numbers, somewhere(d, seat), seat)
 
 
@@ -157,6 +168,10 @@ def is_untold_wild(d: DealtWorld, place: int) -> bool:
 # What is secret of the realm
 
 
+STAYS_AT_PEACE: Final = 20
+"""Weight of peace between two Kings, against 1 for war and 1 for an alliance per year."""
+
+
 def deal_secrets(d: DealtWorld) -> None:
     """Deal others' treaties and merit, offices, mastery powers, visits from Valhalla."""
     s, random = d.s, d.random
@@ -164,7 +179,8 @@ def deal_secrets(d: DealtWorld) -> None:
     for seat in range(len(rows)):
         for other in range(seat):
             if d.me not in (seat, other):
-                rows[seat][other] = rows[other][seat] = random.randint(ENEMY, ALLIED)
+                (found,) = random.choices((ENEMY, PEACE, ALLIED), (s.turn - 1, STAYS_AT_PEACE, s.turn - 1))
+                rows[seat][other] = rows[other][seat] = found
     s.relations = [tuple(row) for row in rows]
     s.mastery = [
         (*own, *random.sample(left, len(left)))
@@ -178,27 +194,61 @@ def deal_secrets(d: DealtWorld) -> None:
     deal_merit(d)
 
 
+YEARLY_MERIT: Final = {titles.CHANCELLOR: 1.5, titles.MARSHAL: 3.4, titles.DEFENDER: 0.8, titles.PRIEST: 0.4}
+"""Mean merit that a kingdom's candidate adds each year, in half points."""
+
+
 def deal_merit(d: DealtWorld) -> None:
-    """Deal others' merit for offices, and the holders of their offices."""
+    """Deal others' merit for offices, and the holders of their offices and titles."""
     s, random = d.s, d.random
     people = [n for n, person in s.people.items() if 0 <= person.seat != d.me]
     for n in people:
-        s.merit[n] = tuple([2 * random.randint(0, s.turn) for _ in titles.OFFICES])
         s.renown[n] = tuple([random.randint(0, 2) for _ in titles.TITLES])
-    for book in (s.holders, s.title_holders):
-        for at, holder in enumerate(book):
-            book[at] = holder or random.choice([*people[: len(d.others)], *[0] * len(d.others)])
+    for seat in d.others if s.turn > 1 else ():
+        staff = [n for n in people if s.people[n].seat == seat]
+        for office, mean in YEARLY_MERIT.items():
+            s.praise(random.choice(staff), office, random.expovariate(1 / (mean * (s.turn - 1))) / 2)
+    for row in s.standings[d.me] if s.standings and d.me >= 0 else ():
+        if row.person in s.people and s.people[row.person].seat == d.me:
+            match_standing(d, row)
+    for office, holder in enumerate(s.holders):
+        if not holder and s.turn > 1:
+            race = [n for _, seat, n in candidates(s, office) if seat != d.me]
+            s.holders[office] = race[0] if race else 0
+    for title, holder in enumerate(s.title_holders):
+        s.title_holders[title] = holder or random.choice([*people[: len(d.others)], *[0] * len(d.others)])
+
+
+def match_standing(d: DealtWorld, row: RaceStanding) -> None:
+    """Give others as much merit or gold as the seat's reported share of it tells (10.1).
+
+    The tax bases of the race for Emperor are dealt with the land.
+    """
+    s, office = d.s, row.race
+    race = candidates(s, office) if office != titles.EMPEROR else []
+    mine = next((points for points, _, n in race if n == row.person), 0.0)
+    if not mine or not row.share:
+        return
+    most = mine if row.rank == 1 else 100 * mine / row.share
+    rivals = [each for each in race if each[1] != d.me]
+    for at, (points, seat, n) in enumerate(rivals):
+        missing = min(0.0, most - points) if at or row.rank == 1 else most - points
+        if office == titles.TREASURER:
+            s.set_kingdom(seat, gold=round(points + missing), opening_gold=round(points + missing))
+        elif missing:
+            s.praise(n, office, missing)
 
 
 def deal_knowledge(d: DealtWorld) -> None:
-    """Give other kingdoms knowledge of their own land and of their homes' surroundings."""
+    """Give other kingdoms knowledge of their own land and of what lies next to it (3.1)."""
     s = d.s
     t = Turn(s)
     for seat in d.others:
         know_own_land(s, seat)
-        for near in s.atlas.neighbours[s.kingdoms[seat].home]:
-            if near not in s.known[seat]:
-                glimpse(t, seat, near)
+        for place in s.provinces(seat):
+            for near in s.atlas.neighbours[place]:
+                if near not in s.known[seat]:
+                    glimpse(t, seat, near)
 
 
 def know_own_land(s: State, seat: int) -> None:

@@ -22,6 +22,15 @@ def tax_base(s: State, seat: int) -> int:
     return sum([s.lands[place].tax for place in s.provinces(seat)])
 
 
+def tax_bases(s: State) -> list[int]:
+    """Return `tax_base` for each seat."""
+    found = [0] * len(s.kingdoms)
+    for place, owner in enumerate(s.owners):
+        if owner >= 0:
+            found[owner] += s.lands[place].tax
+    return found
+
+
 def payroll(s: State, seat: int) -> int:
     """Return the year-end pay of a King's Heroes and armies (9.2)."""
     heroes = sum([person.pay for _, person in s.at_home(seat) if not person.is_king])

@@ -7,7 +7,7 @@ from typing import Final
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Person
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.realm.finance import tax_base
+from palatine.games.adventurer_kings.rules.realm.finance import tax_bases
 from palatine.games.adventurer_kings.state import State
 
 RICH_SEA: Final = 2
@@ -40,14 +40,14 @@ def candidates(s: State, office: int) -> list[tuple[float, int, int]]:
     For two offices only Kings compete (10.1).
     """
     found: list[tuple[float, int, int]] = []
+    bases = tax_bases(s)
     for seat, kingdom in enumerate(s.kingdoms):
         if office == titles.EMPEROR:
-            found.append((tax_base(s, seat), seat, kingdom.king))
+            found.append((bases[seat], seat, kingdom.king))
         elif office == titles.TREASURER:
             found.append((kingdom.gold, seat, kingdom.king))
         else:
             found += [(merit(s, n, office), seat, n) for n, person in s.at_home(seat) if not person.visitor]
-    bases = [tax_base(s, seat) for seat in range(len(s.kingdoms))]
     found = [each for each in found if each[0] > 0]
     return sorted(found, key=lambda each: (-each[0], -s.kingdoms[each[1]].gold, -bases[each[1]], each[2]))
 
