@@ -42,9 +42,9 @@ def test_every_line_of_his_sheet_has_a_reason_with_its_clause_the_weightiest_fir
     sheet = CAPTAIN.decide(realm(), "P1")
     assert advice.sheet == GAME.write(sheet)
     assert advice.text.endswith("The captain would give these orders to Eva, Ann and Nib.")
-    told = {each.clause: each.text for each in advice.reasons}
-    assert "won about" in told["LM-BAT-25"]
-    assert told["LM-NEU-09"].startswith("Eva negotiates with cropland 65: 14 in 20 (70%)")
+    reasons = {each.clause: each.text for each in advice.reasons}
+    assert "won about" in reasons["LM-BAT-25"]
+    assert reasons["LM-NEU-09"].startswith("Eva negotiates with cropland 65 and offers 10 gold: 14 in 20 (70%)")
     weights = [each.weight for each in advice.reasons]
     assert weights == sorted(weights, reverse=True)
     assert len(advice.reasons) == 1 + len(sheet.orders), "the plan and a reason for each order"
@@ -56,11 +56,11 @@ def test_it_names_the_aim_with_the_distances_and_the_aim_rejected() -> None:
     advice = CAPTAIN.advise(state, "P1")
     assert advice.text.startswith("The aim is to keep N2 from winning.")
     first = advice.reasons[0]
-    assert "N2 needs 3 provinces for a military victory" in first.text
+    assert "N2 must still gain 3 provinces for a military victory" in first.text
     assert first.clause == "LM-VIC-01"
     rejected = advice.alternatives[0]
     assert rejected.text == "Join five cities by a chain of provinces"
-    assert rejected.reason == "N2 is nearer to victory."
+    assert rejected.reason == "Victory is nearer for N2."
 
 
 def test_a_nearer_victory_is_chosen_and_a_farther_one_rejected_with_its_distance() -> None:
@@ -112,11 +112,76 @@ def test_the_chance_of_an_attack_is_the_one_that_the_preview_shows() -> None:
     for each in GAME.preview_sheet(state, "P1", sheet).odds:
         won = sum([result.chance for result in each.results if result.text == "You win"])
         shown.setdefault(each.title.removeprefix("Battle at "), won)
-    told = [each.text for each in advise(GAME, sheet, state, "P1").reasons if each.clause == "LM-BAT-25"]
-    assert [re.findall(r"attacks (.*):.*about (\d+)%", text)[0] for text in told] == [
+    texts = [each.text for each in advise(GAME, sheet, state, "P1").reasons if each.clause == "LM-BAT-25"]
+    assert [re.findall(r"attacks (.*):.*about (\d+)%", text)[0] for text in texts] == [
         (place, str(round(100 * won))) for place, won in shown.items()
     ]
     assert all(0 < won < 1 for won in shown.values())
+
+
+def told(state: State, *lines: str) -> list[str]:
+    """Return the reasons for the lines of a sheet, the weightiest first."""
+    return [each.text for each in advise(GAME, GAME.parse("\n".join(lines)), state, "P1").reasons[1:]]
+
+
+def test_a_march_takes_only_places_that_are_not_won_already() -> None:
+    state = realm()
+    hold(state, 0, 67)
+    hold(state, 1, 57, 48)
+    put(state, "MCC 3", 0, 58)
+    person(state, "Max W3", 0, 58, since=1)
+    person(state, "Ida W3", 0, 58, since=1)
+    march, follow, advance = told(
+        state,
+        "char Ann: lead take MCC 3, go 57 48",
+        "char Max: lead take HFC 3, go 57",
+        "char Ida: lead take HFC 3, go 67",
+    )
+    assert march == "Ann takes wasteland 57 and orc mountains 48, which nobody defends."
+    assert follow == "Max follows to wasteland 57, which an earlier order should win."
+    assert advance == "Ida leads troops to dwarf mountains 67, closer to the next target."
+
+
+def test_an_envoy_negotiates_only_where_nobody_rules() -> None:
+    state = realm()
+    assert told(state, "char Eva: move 64") == ["Eva goes to wasteland 64, to negotiate there next turn."]
+    hold(state, 1, 64)
+    [way] = told(state, "char Eva: move 64")
+    assert way == "Eva goes to wasteland 64, on the way to land that is open to diplomacy."
+
+
+def test_gold_is_told_with_what_it_buys() -> None:
+    state = realm()
+    put(state, "RED 2", 0, 58)
+    person(state, "Max W3", 0, 58, since=1)
+    bribe, equip, troops = told(
+        state, "equip RED 2 -> HFD at 58", "char Eva: diplomacy bribe 10", "char Max: raise RED"
+    )
+    assert bribe.startswith("Eva negotiates with cropland 65 and offers 10 gold: ")
+    assert equip == "2 recruit units become Green Heavy Foot at forest 58, for 20 gold."
+    assert troops == "Max raises Recruits at forest 58, as the treasury can pay for them."
+
+
+@pytest.mark.clause("LM-IPR-11")
+def test_the_victim_of_a_murder_is_named_with_its_nation() -> None:
+    state = realm()
+    person(state, "Zed T3", 0, 65, since=1)
+    person(state, "Vela T1", 1, 65, since=1)
+    [murder] = told(state, "char Zed: assassinate Vela")
+    assert re.fullmatch(
+        r"Zed tries to kill Vela, one of the last characters of N2: \d+ in 20 \(\d+%\)\. .*", murder
+    )
+
+
+@pytest.mark.clause("LM-VIC-04")
+def test_a_victory_that_needs_the_consent_of_others_is_rejected_for_that() -> None:
+    state = realm()
+    hold(state, 0, *range(1, 21))
+    state.allied = [*range(1, 21)]
+    [rejected] = Plan(GAME.words, Outlook(state, 0, CaptainParameters(aim="chain"))).rejected()
+    assert rejected.text == "Have 20 allied provinces and a truce or an alliance"
+    needed = "You still need a truce or an alliance for a diplomatic victory, and others may refuse that."
+    assert rejected.reason == needed
 
 
 def test_he_says_which_attack_he_leaves_alone() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -15,7 +15,7 @@ from palatine.games.lord_and_master import secrecy
 from palatine.games.lord_and_master.bot.outlook import Outlook
 from palatine.games.lord_and_master.bot.parameters import USUAL, CaptainParameters
 from palatine.games.lord_and_master.bot.plan import Plan
-from palatine.games.lord_and_master.components import tables, world
+from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
@@ -24,22 +24,29 @@ from palatine.games.lord_and_master.preview.battles import DEAL, Fight
 from palatine.games.lord_and_master.rules.common.march import loaded
 from palatine.games.lord_and_master.rules.common.naming import owner_name, place_name
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
+from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.common.unit_groups import grouped, place_ref
 from palatine.games.lord_and_master.sheet_help.check import Rehearsal, Rehearsed
-from palatine.games.lord_and_master.state import NO_PERSON, State
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, State
 
 RASH = 0.75
 """Attacks with a smaller chance of winning are listed as not recommended."""
 SURE = {"odds": (20, 20)}
 """Odds for actions that need no roll."""
+Stages = tuple[State, Mapping[int, int]]
+"""The position when a turn began, and the holders by place at a later moment."""
 Reason = Callable[["RehearsedLine", Any], AdviceReason | None]
 
 
 class RehearsedLine:
     """A line of the captain's sheet and its result in a rehearsal."""
 
-    def __init__(self, words: Catalogue, s: State, me: int, gone: Rehearsed, fights: list[Fight]) -> None:
+    def __init__(
+        self, words: Catalogue, before: Stages, s: State, me: int, gone: Rehearsed, fights: list[Fight]
+    ) -> None:
         self.words, self.s, self.me, self.gone, self.fights = words, s, me, gone, fights
+        self.known, self.held = before
+        """The position when the turn began, and holders by place before this line."""
         self.battles = 1
         """The number of battles of the whole sheet."""
         self.is_last = False
@@ -50,6 +57,16 @@ class RehearsedLine:
     def because(self, key: str, clause: str, weight: float, **facts: Any) -> AdviceReason:
         """Return a reason with the message `reason.<key>`."""
         return AdviceReason(capitalize(self.words.say(f"reason.{key}", name=self.name, **facts)), clause, weight)
+
+    def was_own(self, place: int) -> bool:
+        """Return whether the nation or an ally of it held a place before this line."""
+        return self.s.is_friend(self.me, self.held.get(place, NEUTRAL))
+
+    def taken(self) -> list[int]:
+        """Return the places on the line's way that it takes."""
+        s = self.s
+        way = self.gone.ways[-1] if self.gone.ways else ()
+        return [place for place in way if s.is_friend(self.me, s.holder(place)) and not self.was_own(place)]
 
     def end(self) -> int:
         """Return the final place of those the line sends; 0 if none move."""
@@ -112,8 +129,9 @@ def _lines(words: Catalogue, known: State, seat: str, sheet: sheets.Sheet) -> It
     for number, order in rehearsal.lines:
         fights: list[Fight] = []
         rehearsal.t.watch = lambda b, fights=fights: fights.append(Fight(b))
+        held = dict(rehearsal.t.s.holders)
         gone = rehearsal.carry_out(number, order)
-        line = RehearsedLine(words, rehearsal.t.s.copy(), me, gone, fights)
+        line = RehearsedLine(words, (known, held), rehearsal.t.s.copy(), me, gone, fights)
         line.is_last = is_last
         yield line
 
@@ -141,23 +159,39 @@ def _lead_reason(line: RehearsedLine, act: o.Lead) -> AdviceReason | None:
         return line.because("siege", "LM-FC-10", 0.6)
     if (end and any(isinstance(step, o.Take) for step in act.steps[1:])) or isinstance(act.steps[0], o.Go):
         return line.because("gather", "LM-B-17", 0.4, place=place_name(s, end))
-    return line.because("march", "LM-NEU-19", 0.5, place=place_name(s, end)) if end else None
+    if not end:
+        return None
+    if taken := line.taken():
+        return line.because("march", "LM-NEU-19", 0.5, places=[place_name(s, place) for place in taken])
+    is_old = s.is_friend(line.me, line.known.holder(end)) or not line.was_own(end)
+    return line.because("advance" if is_old else "follow", "LM-B-17", 0.4, place=place_name(s, end))
 
 
 def _move(line: RehearsedLine, act: o.Move) -> AdviceReason:
     s, place = line.s, line.end()
     if line.is_last and s.is_friend(line.me, s.holder(place)):
         return line.because("shelter", "LM-IPR-11", 0.8, place=place_name(s, place))
-    return line.because("walk", "LM-NEU-08", 0.3, place=place_name(s, place))
+    key = "walk" if line.known.holder(place) == NEUTRAL else "on-the-way"
+    return line.because(key, "LM-NEU-08", 0.3, place=place_name(s, place))
 
 
-def _with_chance(key: str, clause: str, weight: float) -> Reason:
-    def told(line: RehearsedLine, act: Any) -> AdviceReason:
-        place = _place_of(line)
-        odds = line.notes.get("chance", SURE)["odds"]
-        return line.because(key, clause, weight, place=place, odds=odds)
+def _odds(line: RehearsedLine) -> Any:
+    return line.notes.get("chance", SURE)["odds"]
 
-    return told
+
+def _recruit(line: RehearsedLine, act: o.Recruit) -> AdviceReason:
+    return line.because("recruit", "LM-A-07", 0.4, odds=_odds(line))
+
+
+def _diplomacy(line: RehearsedLine, act: o.Diplomacy) -> AdviceReason:
+    key = "bribe" if act.bribe else "diplomacy"
+    return line.because(key, "LM-NEU-09", 0.8, place=_place_of(line), gold=act.bribe, odds=_odds(line))
+
+
+def _murder(line: RehearsedLine, act: o.Assassinate) -> AdviceReason:
+    victim = line.known.people[line.known.person_named(act.victim)]
+    nation = owner_name(line.s, victim.owner)
+    return line.because("murder", "LM-E-16", 0.9, victim=victim.name, seat=nation, odds=_odds(line))
 
 
 def _place_of(line: RehearsedLine) -> str:
@@ -171,25 +205,27 @@ def _tax(line: RehearsedLine, act: o.Tax) -> AdviceReason:
 
 
 def _equip(line: RehearsedLine, act: o.Equip) -> AdviceReason:
-    return line.because("equip", "LM-B-06", 0.3, count=act.count, code=act.into)
+    place = place_name(line.s, Turn(line.s, is_rehearsal=True).place(act.at, 0))
+    gold = act.count * pieces.price(pieces.TROOPS[act.into].kind)
+    return line.because("equip", "LM-B-06", 0.3, count=act.count, code=act.into, place=place, gold=gold)
 
 
 def _raise(line: RehearsedLine, act: o.Raise) -> AdviceReason:
-    return line.because("raise", "LM-B-01", 0.3, code=act.code)
+    return line.because("raise", "LM-B-01", 0.3, code=act.code, place=_place_of(line))
 
 
 def _truce(line: RehearsedLine, act: o.Truce) -> AdviceReason:
     seats = line.s.seats
     other = owner_name(line.s, seats.index(act.player)) if act.player in seats else act.player
-    return line.because("truce", "LM-IPR-05", 0.2, seat=other)
+    return line.because("truce", "LM-IPR-05", 0.2, seat=other, count=act.turns)
 
 
 REASONS: dict[type, Reason] = {
     o.Lead: _lead_reason,
     o.Move: _move,
-    o.Assassinate: _with_chance("murder", "LM-E-16", 0.9),
-    o.Recruit: _with_chance("recruit", "LM-A-07", 0.4),
-    o.Diplomacy: _with_chance("diplomacy", "LM-NEU-09", 0.8),
+    o.Assassinate: _murder,
+    o.Recruit: _recruit,
+    o.Diplomacy: _diplomacy,
     o.Tax: _tax,
     o.Equip: _equip,
     o.Raise: _raise,

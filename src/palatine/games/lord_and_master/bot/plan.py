@@ -55,7 +55,8 @@ class Plan:
             aim, why = self.own_way, self.words.say("plan.rival-is-nearer", rival=owner_name(outlook.s, self.rival))
         else:
             _, aim = min((effort, way) for way, effort in mine.efforts().items() if way != outlook.aim)
-            why = self.words.say("plan.farther", lacking=self._lacks(outlook.me, aim))
+            key = "consent" if aim == DIPLOMACY and not mine.is_bound else "farther"
+            why = self.words.say(f"plan.{key}", lacking=self._lacks(outlook.me, aim))
         yield Alternative(capitalize(self._aim(aim)), capitalize(why), CLAUSES[aim])
 
     def _aim(self, aim: str) -> str:
