@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.elric.positions.battles import meeting
-from games.elric.positions.board import area, give_cards, new_state, piece, put, run
+from games.elric.positions.board import area, give_cards, new_state, piece, put, rule, run
 from games.elric.positions.journeys import moving
 from pace import sampled
 from palatine.games.elric.bot import Captain
@@ -116,6 +116,48 @@ def test_a_hunter_that_stays_says_what_it_waits_for() -> None:
     found = advised(moving(s))
     assert found.actions == (("end", 0),)
     assert "The chance to win at Southern Ilmiora this turn is about 28%" in " ".join(x.text for x in found.reasons)
+
+
+@pytest.mark.clause("5.0e", "10.1d")
+def test_a_host_that_gathers_for_imrryr_and_one_that_waits_say_so() -> None:
+    s = new_state("successor", 2)
+    ships = ("Jharkor galley", "Jharkor transport")
+    put(s, 0, "Dhakos", "Yishana", "Elric", "Admiral of Jharkor", *ships, ("Jharkor", 3))
+    put(s, 0, "Northern Jharkor", "Dharmit", ("Shazaar", 2))
+    s.controller = piece("Yishana")
+    put(s, 1, "Imrryr", "Dyvim Slorm", "Dyvim Tvar", ("Melnibone", 5))
+    s = moving(s)
+    assert advised(s).reasons[1].text == (
+        "They gather at Dhakos before they attack Imrryr (Melnibone): attacks from several provinces are one battle."
+    )
+    while (found := advised(s)).actions != (("end", 0),):
+        for action in found.actions:
+            GAME.take(s, "Amber", action)
+    assert found.reasons[1].text == (
+        "The chance to win at Imrryr (Melnibone) this turn is about 0%, too little to attack now."
+    )
+
+
+@pytest.mark.clause("10.9.3b")
+@pytest.mark.parametrize("is_storm", [False, True])
+def test_a_city_that_may_be_attacked_is_no_reason_to_pass_it(is_storm: bool) -> None:
+    s = new_state("free", 2)
+    rule(s, 0, "Vilmir")
+    put(s, 0, "vil_n", "Priest of Vilmir")
+    if is_storm:
+        put(s, 0, "vil_n", "Naclon", "Avan Astram", ("Vilmir", 9))
+    else:
+        give_cards(s, "Priest of Vilmir", "Vulture Lions")
+    found = advised(moving(s))
+    assert ("10.9.3b" in [each.clause for each in found.reasons]) == is_storm
+
+
+def test_armies_without_a_leader_say_where_they_walk() -> None:
+    s = new_state("free", 2)
+    rule(s, 0, "Vilmir")
+    put(s, 0, "vil_n", ("Vilmir", 2))
+    texts = [each.text for each in advised(moving(s)).reasons]
+    assert "Armies without a leader walk to their capital." in texts
 
 
 @pytest.mark.clause("14.7b")

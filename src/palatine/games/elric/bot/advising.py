@@ -8,12 +8,21 @@ from typing import Any, Final
 from palatine.core import Action, Advice, AdviceReason, Alternative, Game
 from palatine.core.guidance.preview import Consequence, Odds, UnusedOption
 from palatine.games.elric.bot.attacks import nerve, strike_odds
-from palatine.games.elric.bot.objectives import aim_of, decisive_enemy, may_take_imrryr, quarry_of, targets
+from palatine.games.elric.bot.distances import MarchOrder
+from palatine.games.elric.bot.objectives import (
+    aim_of,
+    decisive_enemy,
+    duellist,
+    may_take_imrryr,
+    quarry_of,
+    targets,
+)
 from palatine.games.elric.bot.parameters import CAPITALS, HUNT, IMRRYR
 from palatine.games.elric.bot.perception import BotMemory, Perception
+from palatine.games.elric.components.pieces import ELRIC
 from palatine.games.elric.components.spells import MUSTERS, NATION
 from palatine.games.elric.components.tables import FOUNDING, MASTERS, TURNS
-from palatine.games.elric.components.world import CAPITAL, MELNIBONE
+from palatine.games.elric.components.world import CAPITAL, COASTS, MELNIBONE
 from palatine.games.elric.preview.unwarned_losses import consequences
 from palatine.games.elric.rules.common.balance import last_turn
 from palatine.games.elric.rules.common.closed_areas import may_enter
@@ -163,7 +172,7 @@ class AdviceBuilder:
         """Iterate over the purposes of a march."""
         goes = [x for verb, x in actions if verb == "go"]
         sight = self.sight()
-        if type(self.seen.flow[-1]) is Movement and actions == (END,):
+        if actions == (END,) and type(self.seen.flow[-1]) is Movement and not sight.is_founding:
             yield from self.waiting(sight)
         if not goes or self.mind.order is None:
             return
@@ -186,20 +195,47 @@ class AdviceBuilder:
                         0.8,
                     )
                     return
+        yield from self.errand(self.mind.order)
+
+    def errand(self, order: MarchOrder) -> Iterator[AdviceReason]:
+        """Iterate over the purpose of a march that neither storms nor musters."""
+        s, mind = self.seen, self.mind
+        key, goal, to = mind.why, mind.goal, mind.stage
+        if key == "gather":
+            if order.path[-1] != to and s.where[ELRIC] not in (-1, to) and order.path[-1] in COASTS[s.where[ELRIC]]:
+                key = "fetch"
+            elif goal < 0 or goal == to:
+                key = "rally" if goal < 0 else "guard"
+        elif key == "exploration_order":
+            key = "explore" if mind.dragons is None or mind.dragons < 0 else "dragons"
+        if key in PURPOSES:
+            hero = duellist(s, s.seats.index(self.seat))
+            text = self.words.say(
+                f"because.{key}", area=goal if key == "gather" else order.area, to=to, person=hero
+            )
+            yield AdviceReason(text, PURPOSES[key], 0.7)
 
     def waiting(self, sight: Perception) -> Iterator[AdviceReason]:
-        """Iterate over the reason not to attack the quarry now."""
+        """Iterate over the reason not to attack the quarry, or the target of the turns to come, now."""
         place = quarry_of(sight)
-        if place < 0 or place in self.seen.stacks[sight.seat]:
-            return
-        odds = strike_odds(sight, place)
-        if odds < nerve(sight, place):
-            yield AdviceReason(self.words.say("because.wait", area=place, percent=round(100 * odds)), "10.1d", 0.8)
+        if place < 0:
+            place = self.mind.goal
+        if place in targets(sight) and place not in self.seen.stacks[sight.seat]:
+            odds = strike_odds(sight, place)
+            if odds < nerve(sight, place):
+                percent = round(100 * odds)
+                yield AdviceReason(self.words.say("because.wait", area=place, percent=percent), "10.1d", 0.8)
+        elif place < 0 and MELNIBONE in targets(sight):
+            yield AdviceReason(self.words.say("because.wait-imrryr"), "7.5.9b", 0.8)
 
     def reasons(self, told: list[Any]) -> Iterator[AdviceReason]:
-        """Iterate over the reasons in a preview's notes, the weighty ones first."""
+        """Iterate over the reasons in a preview's notes, the weighty ones first.
+
+        That a neutral city may be attacked is none for a march that only passes it.
+        """
         lines = [each for each in told if isinstance(each, Consequence) and each.weight == "note"]
-        lines = [each for each in lines if each.clause not in RISKS]
+        passed = {"10.9.3b"} if self.mind.why != "storm" else set()
+        lines = [each for each in lines if each.clause not in RISKS | passed]
         for line in sorted(lines, key=lambda each: each.clause not in WEIGHTY):
             yield AdviceReason(line.text, line.clause, 0.7 if line.clause in WEIGHTY else 0.4)
 
@@ -226,10 +262,10 @@ class AdviceBuilder:
 
 
 PURPOSES: Final = {
-    "bid": "12.1.2e", "catch_elric": "12.1.2a", "gather": "10.1d", "hunt": "10.1a", "walk_home": "7.2e",
-    "flee": "14.7b", "exploration_order": "14.1e",
+    "bid": "12.1.2e", "gather": "10.1d", "guard": "5.0e", "rally": "10.1d", "fetch": "7.3a",
+    "walk_home": "7.2e", "flee": "14.7b", "explore": "14.1e", "dragons": "14.1h",
 }  # fmt: skip
-"""By the planner's function: the clause behind its orders."""
+"""By the purpose of a march: the clause behind it."""
 RISKS: Final = frozenset({"7.3d", "7.5.8b", "9.3.1c", "16.3b", "6.0l"})
 """Clauses of preview lines that are not reasons for an action."""
 WEIGHTY: Final = frozenset({"10.1a", "9.2f", "10.4c", "11.0e", "11.0k", "11.0l", "7.6c", "10.8b", "10.8e", "16.5a"})
