@@ -6,10 +6,23 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.positions import INLAND, NECROMANCER, NEXT, in_the_box, march, put, run, stack_of_kingdoms
+from games.dark_emperor.positions import (
+    INLAND,
+    NECROMANCER,
+    NEXT,
+    hex_id,
+    in_the_box,
+    march,
+    marching,
+    marching_among_sleepers,
+    put,
+    run,
+    stack_of_kingdoms,
+)
 from games.dark_emperor.preview.looking import in_its_turn
 from palatine.core import Advice
 from palatine.games.dark_emperor.bot import Captain
+from palatine.games.dark_emperor.bot.advice.advising import purposes
 from palatine.games.dark_emperor.components.pieces import SAAR, SILWER
 from palatine.games.dark_emperor.components.world import CAPITAL
 from palatine.games.dark_emperor.preview.combat import battle_ahead
@@ -101,6 +114,33 @@ def test_the_odds_of_a_battle_count_all_marches_of_the_plan() -> None:
 
 
 JOINT = ", with the other marches of the plan"
+
+
+def reasons_of(s: Any, seat: str, start: str, to: str) -> list[str]:
+    """Return the reasons for a march of the first unit of a stack by one hex."""
+    h, goal = hex_id(start), hex_id(to)
+    unit = s.stacks[s.seats.index(seat)][h][0]
+    actions = [("stack", h), ("piece", unit), ("go", goal)]
+    return [each.text for each in purposes(Captain(GAME), s, seat, actions, [unit], goal)]
+
+
+@pytest.mark.clause("6.11a", "20.3a")
+@pytest.mark.parametrize("is_awake", [False, True])
+def test_a_march_that_wakes_a_kingdom_says_so_and_what_it_yields(is_awake: bool) -> None:
+    place = marching if is_awake else marching_among_sleepers
+    s = place(INLAND, "greater-vampire-1 greater-vampire-2", phasing=NECROMANCER)
+    wakes = ["Zolahaureslor wakes on the enemy's side when your units enter it."]
+    gains = [f"There the units change the Necromancer's production from {7 if is_awake else 0} to 10."]
+    assert reasons_of(s, "Necromancer", INLAND, NEXT) == (gains if is_awake else wakes + gains)
+
+
+@pytest.mark.clause("10a")
+def test_units_spread_only_from_a_full_hex() -> None:
+    full = " ".join(f"zolahaureslor-infantry-{number}" for number in range(1, 8))
+    for keys, reasons in ((full, 1), ("zolahaureslor-infantry-1 zolahaureslor-infantry-2", 0)):
+        found = reasons_of(marching(INLAND, keys), "Kingdoms", INLAND, NEXT)
+        assert len(found) == reasons
+        assert all("stacking limit" in text for text in found)
 
 
 @pytest.mark.clause("19.11a")

@@ -8,11 +8,13 @@ from typing import Any, Final, Protocol
 from palatine.core import Action, Advice, AdviceReason, Alternative, Catalogue, Consequence, Game, Preview
 from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.plan import MarchPlan
-from palatine.games.dark_emperor.components.pieces import KINGDOM_POWERS, LEADERS, UNITS
+from palatine.games.dark_emperor.components.pieces import KINGDOM_POWERS, LEADERS, NECROMANCER_SIDE, UNITS
+from palatine.games.dark_emperor.components.tables import LIMIT
 from palatine.games.dark_emperor.components.world import CAPITAL, CITY_AT, CITY_VALUE, OWNER
 from palatine.games.dark_emperor.preview.combat import battle_ahead
 from palatine.games.dark_emperor.preview.context import PreviewContext
 from palatine.games.dark_emperor.rules.combat.combat import is_won
+from palatine.games.dark_emperor.rules.common.taxation import production
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox
 from palatine.games.dark_emperor.rules.movement.march import March
 from palatine.games.dark_emperor.rules.movement.movement import Movement
@@ -136,6 +138,9 @@ def purposes(
             key = "battle" if planned.stacks[side].get(goal) == after.stacks[side].get(goal) else "joint-battle"
             yield AdviceReason(words.say(f"advice.because.{key}", odds=found.odds.title, wins=wins), "9.22")
         return
+    for kingdom in KINGDOM_POWERS:
+        if after.control[kingdom] != s.control[kingdom]:
+            yield AdviceReason(words.say("advice.because.wakes", kingdom=kingdom), "6.11a")
     if group[0] in LEADERS:
         yield from errand(captain, s, side, group[0], goal)
     elif goal in CITY_AT:
@@ -145,7 +150,18 @@ def purposes(
     elif any([u < UNITS for u in s.stacks[side].get(goal, ())]):
         yield AdviceReason(words.say("advice.because.join", hex=goal), "9.21a")
     else:
-        yield AdviceReason(words.say("advice.because.spread", hex=goal), "10a")
+        yield from stand(words, s, after, side, s.where[group[0]])
+
+
+def stand(
+    words: Catalogue, s: DarkEmperorState, after: DarkEmperorState, side: int, start: int
+) -> Iterator[AdviceReason]:
+    """Return the reason for units to stand in a hex without a city, friends or enemies."""
+    was, now = production(s), production(after)
+    if now != was and (now > was) == (side == NECROMANCER_SIDE):
+        yield AdviceReason(words.say("advice.because.production", was=was, now=now), "20.3a")
+    elif start >= 0 and len(s.stacks[side].get(start, ())) >= LIMIT[start]:
+        yield AdviceReason(words.say("advice.because.spread"), "10a")
 
 
 def errand(captain: Decider, s: DarkEmperorState, side: int, leader: int, goal: int) -> Iterator[AdviceReason]:
