@@ -14,6 +14,9 @@ from pace import sampled
 from palatine.core.guidance.advice import Advice
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.bot import Captain
+from palatine.games.demonlord.bot.execution import plan_of
+from palatine.games.demonlord.bot.march_reasons import battle_reason
+from palatine.games.demonlord.bot.perception import CaptainPerception
 from palatine.games.demonlord.components.world import hex_id
 
 CAPTAIN = Captain(GAME)
@@ -69,6 +72,21 @@ def test_a_march_on_timur_says_that_it_wins_the_game() -> None:
     advice = CAPTAIN.advise(moment("OpenMovement", DEMONS_ARMY, "Demon"), "Demon")
     assert [each.clause for each in advice.reasons][:2] == ["MOV-03", "END-01"]
     assert "Taking Timur (0610) wins the game" in advice.reasons[1].text
+
+
+@pytest.mark.clause("SIEGE-01")
+def test_troops_under_siege_are_no_attack() -> None:
+    attack = "0804 Hosar: DA-duke-dansor, DA-knights, DA-men-at-arms\n1004 Demon: ER-archers\n"
+    siege = "1007 Hosar: WT-militia\n1007 Demon: NI-spearmen, NI-swordsmen-1, ER-swordsmen, ER-foot-guards\n"
+    advice = march_of(attack + siege)
+    assert [each.text for each in advice.reasons if each.clause == "BAT-01"] == [
+        "2 troops at 1004 against 1 counter: 97% to win."
+    ]
+    state = do(place("turn 2\nphase Hosar\nstep OpenMovement\n" + attack + siege + CAPITALS))
+    plan = plan_of(CaptainPerception(state, 0))
+    reason = battle_reason(GAME.words, plan, hex_id("1007"))
+    assert reason.clause == "SIEGE-01"
+    assert reason.text.startswith("1 troop at Gunthoz (1007) beside 4 counters of the enemy: ")
 
 
 def test_an_attack_that_would_fail_is_told_of_as_not_chosen() -> None:

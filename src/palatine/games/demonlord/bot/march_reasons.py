@@ -72,7 +72,14 @@ def battle_reason(words: Catalogue, plan: Campaign, h: int) -> AdviceReason:
     odds, foe = odds_of(plan, h), plan.sight.foe(h)
     own = len([u for u in plan.bound_for(h) if IS_TROOP[u]])
     share, size = odds.chance if odds else 0.0, foe.size if foe else 0
-    return AdviceReason(words.say("advise.battle", count=own, size=size, share=share, hex=h), "BAT-01")
+    key, clause = ("battle", "BAT-01") if is_attack(plan, h) else ("siege", "SIEGE-01")
+    return AdviceReason(words.say(f"advise.{key}", count=own, size=size, share=share, hex=h), clause)
+
+
+def is_attack(plan: Campaign, h: int) -> bool:
+    """Return whether the plan attacks in a hex, rather than strengthening troops in a siege."""
+    odds = odds_of(plan, h)
+    return odds is not None and (odds.chance >= plan.sight.parameters.bold or not plan.sight.troops(h))
 
 
 def odds_of(plan: Campaign, h: int) -> BattleEstimate | None:
@@ -100,7 +107,7 @@ def plan_reasons(words: Catalogue, plan: Campaign, but: int = -1) -> Iterator[Ad
         yield AdviceReason(words.say("advise.rush", hex=CAPITALS[plan.sight.enemy]), _clause(plan), 0.6)
     elif plan.sight.ending == NORMAL:
         yield AdviceReason(words.say("advise.points"), "VIC-01", 0.6)
-    attacked = [h for h in dict.fromkeys(plan.goals.values()) if h != but and odds_of(plan, h)]
+    attacked = [h for h in dict.fromkeys(plan.goals.values()) if h != but and is_attack(plan, h)]
     for h in sorted(attacked, key=lambda h: -len(plan.bound_for(h)))[:MOST_ATTACKS]:
         yield battle_reason(words, plan, h)
     capital = CAPITALS[plan.sight.side]
