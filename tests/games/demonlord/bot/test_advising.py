@@ -80,7 +80,7 @@ def test_troops_under_siege_are_no_attack() -> None:
     siege = "1007 Hosar: WT-militia\n1007 Demon: NI-spearmen, NI-swordsmen-1, ER-swordsmen, ER-foot-guards\n"
     advice = march_of(attack + siege)
     assert [each.text for each in advice.reasons if each.clause == "BAT-01"] == [
-        "2 troops at 1004 against 1 counter: 97% to win."
+        "2 troops at 1004 against 1 counter: 98% to win."
     ]
     state = do(place("turn 2\nphase Hosar\nstep OpenMovement\n" + attack + siege + CAPITALS))
     plan = plan_of(CaptainPerception(state, 0))
