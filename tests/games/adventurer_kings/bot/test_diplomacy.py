@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from games.adventurer_kings.positions.captains import KING, endow, lines, natives, neighbours
-from games.adventurer_kings.positions.realm import know, own, relate, set_land
+from games.adventurer_kings.positions.realm import know, new_state, own, put_item, relate, set_land
 from palatine.games.adventurer_kings.bot.captain import Captain
 from palatine.games.adventurer_kings.bot.parameters import CONQUEST, GROWTH, CaptainParameters
 from palatine.games.adventurer_kings.components import tables, titles
-from palatine.games.adventurer_kings.components.pieces import ENEMY, RaceStanding
+from palatine.games.adventurer_kings.components.pieces import ENEMY, Known, RaceStanding
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import State
@@ -112,3 +114,86 @@ def test_it_calls_for_an_election_when_it_may_win_and_late_in_any_case() -> None
     assert said(s, orders.CallElection) == []
     s.turn = 25
     assert said(s, orders.CallElection) == [orders.CallElection()]
+
+
+def leader(share: float) -> State:
+    """Return a first King with a share of the world's taxes, in the lead and told so."""
+    s = neighbours()
+    world = sum(land.tax for land in s.lands)
+    set_land(s, 506, race=tables.HUMAN, types=(tables.LEGION,), tax=round(share * world / (1 - share)))
+    own(s, 0, 506)
+    for place, land in enumerate(s.lands):
+        s.known[0][place] = Known(100, land.terrain, land.race, s.owners[place], tax=land.tax, types=land.types)
+    standing(s, titles.EMPEROR, 1, 100)
+    return s
+
+
+@pytest.mark.clause("AK-10.2-04")
+def test_after_a_vote_that_failed_it_calls_again_and_never_while_a_vote_is_due() -> None:
+    """More than half of the world's tax base makes an Emperor; 40 % do not."""
+    s = leader(0.4)
+    assert said(s, orders.CallElection) == [orders.CallElection()]
+    s.is_voting = True
+    assert said(s, orders.CallElection) == []
+    assert said(s, orders.Vote) == [orders.Vote(1)]
+    s.sheets = [orders.Sheet(tuple(lines(s))), orders.Sheet(), orders.Sheet()]
+    GAME.run_turn(s)
+    assert s.outcome is None
+    assert s.last_vote == s.turn - 1
+    assert not s.is_voting
+    assert said(s, orders.CallElection) == [orders.CallElection()]
+    assert said(s, orders.Vote) == []
+
+
+@pytest.mark.clause("AK-10.2-07")
+def test_it_calls_when_its_prizes_win_though_another_has_the_largest_tax_base() -> None:
+    """Three offices of 10 % and five artifacts are the 35 % with which it is content."""
+    s = leader(0.2)
+    s.standings = [(RaceStanding(titles.EMPEROR, KING, 2, 80),), (), ()]
+    assert said(s, orders.CallElection) == []
+    for office in (titles.CHANCELLOR, titles.MARSHAL, titles.PRIEST):
+        standing(s, office, 1, 100)
+    assert said(s, orders.CallElection) == []
+    for kind in tables.ARTIFACTS[:5]:
+        put_item(s, tables.ITEMS[kind].name, KING)
+    assert said(s, orders.CallElection) == [orders.CallElection()]
+
+
+@pytest.mark.clause("AK-10.2-06")
+@pytest.mark.parametrize(("tax", "choice"), [(30, 3), (33, 2)])
+def test_a_pagan_king_counts_45_percent_lost_under_a_good_emperor(tax: int, choice: int) -> None:
+    """A Good King's tax base of 50 counts as much as a Pagan's of 31, under whom all is left."""
+    s = pagans(tax, 50)
+    s.is_voting = True
+    assert said(s, orders.Vote) == [orders.Vote(choice)]
+
+
+def pagans(kin: int, good: int) -> State:
+    """Return a small Pagan King who knows the lands of another Pagan and of a Good King."""
+    s = new_state(scenario="super")
+    for seat, number, tax, alignment in ((1, 505, kin, tables.PAGAN), (2, 503, good, tables.GOOD)):
+        set_land(s, number, race=tables.HUMAN, types=(tables.LEGION,), tax=tax)
+        own(s, seat, number)
+        know(s, 0, number)
+        s.set_kingdom(seat, alignment=alignment)
+    s.set_kingdom(0, alignment=tables.PAGAN, neighbours_told=(2,))
+    standing(s, titles.EMPEROR, 9, 10)
+    return s
+
+
+@pytest.mark.clause("AK-12.1-10")
+@pytest.mark.parametrize("share", [45, 60])
+def test_in_the_vote_that_an_alignment_brings_it_denies_the_crown_to_its_greatest_king(share: int) -> None:
+    """Pagan Kings with more than 55 % of the world have a vote without a call."""
+    s = pagans(0, 50)
+    place = s.atlas.place(505)
+    pagan = sum(land.tax for land, owner in zip(s.lands, s.owners, strict=True) if owner in (0, 1))
+    rest = sum(land.tax for land, owner in zip(s.lands, s.owners, strict=True) if owner not in (0, 1))
+    set_land(s, 505, race=tables.HUMAN, types=(tables.LEGION,), tax=round(share * rest / (100 - share)) - pagan)
+    know(s, 0, 505)
+    s.sheets = [orders.Sheet() for _ in s.seats]
+    GAME.run_turn(s)
+    assert s.owners[place] == 1
+    assert s.is_voting == (share == 60)
+    standing(s, titles.EMPEROR, 9, 10)
+    assert said(s, orders.Vote) == ([orders.Vote(1)] if share == 60 else [])
