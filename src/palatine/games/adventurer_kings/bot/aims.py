@@ -26,38 +26,36 @@ from palatine.games.adventurer_kings.rules.realm.offices import artifacts, title
 
 MEAN_TAX: Final = 2.9
 """Tax assumed for an unknown province."""
-NEAR: Final = 0.6
+NEAR_THE_CROWN: Final = 0.6
 """Share of the tax base needed for the crown from which the bot opposes a King."""
-GREATER: Final = 1.3
+MUCH_LARGER: Final = 1.3
 """Ratio of a rival's realm to the bot's from which the bot opposes the rival."""
-PREPARES: Final = 1
+YEARS_OF_NOTICE: Final = 1
 """Years before the last in which a war for it is declared."""
 SHORT_REIGN: Final = 6
 """Years of a reign in which war with neighbours pays from the start."""
-CHEST: Final = 1.5
+FULL_CHEST: Final = 1.5
 """Years of taxes in the chest from which all gold is spent on troops."""
 LEAST_TAXES: Final = 10
-MUSTERS: Final = 3
+LANDS_TO_LEVY: Final = 3
 """Number of own lands with people from which gold is spent on troops."""
-LATE: Final = 25
-"""First turn of the late game, in which fewer and fewer votes are needed (10.4)."""
-WEARY: Final = 29
+CALLS_FROM: Final = 25
+"""First turn in which an election is called in any case, as fewer votes are needed (10.4)."""
+YIELDS_FROM: Final = 29
 """First turn in which the greatest King gets the vote instead of the bot."""
-RIVAL: Final = 60
+STAYS_IN_RACE: Final = 60
 """Minimum percentage of the first King's lands for voting for oneself."""
 WAR: Final[Mapping[str, float]] = {
     "need": 0.6, "daring": 0.5, "room": 3.0, "capital": 25.0, "busy": 99, "spoils": 0.0, "tired": 0.0,
 }  # fmt: skip
 """Parameters for war with neighbours, which does not pay in reigns of nine years or more."""
 CHANGES: Final[Mapping[str, Mapping[str, float]]] = {
-    GROWTH: {},
     CONQUEST: {**WAR, "glory": 0.3},
     ASSAULT: WAR,
     LEVIES: {
         "reserve": 0, "savings": 1, "troops": 2.0, "band": 1.5, "gang": 2.0, "levy": 3.0, "credit": 0.5, "hope": 1.0,
     },
     MERIT: {"find": 8.0, "idle": 0.8, "glory": 1.0},
-    DENIAL: {},
 }  # fmt: skip
 """Parameters that an aim replaces."""
 LAST_ASSAULT: Final[Mapping[str, float]] = {
@@ -95,12 +93,12 @@ class Outlook:
         """Return whether the rival is closer to the crown than the bot, and near it."""
         if self.rival < 0:
             return False
-        is_near = self.missing(self.rival) <= (1 - NEAR) * titles.share_to_win(self.s.turn)
-        return is_near and self.votes[self.rival] >= GREATER * self.votes[self.me]
+        is_near = self.missing(self.rival) <= (1 - NEAR_THE_CROWN) * titles.share_to_win(self.s.turn)
+        return is_near and self.votes[self.rival] >= MUCH_LARGER * self.votes[self.me]
 
     def aim(self) -> str:
         """Return the aim that the position asks for."""
-        if self.chart.closes_within(PREPARES):
+        if self.chart.closes_within(YEARS_OF_NOTICE):
             return ASSAULT
         if self.must_stop_rival():
             return DENIAL
@@ -112,14 +110,14 @@ class Outlook:
         """Return whether years of taxes lie in the chest and several lands have people (3.4)."""
         gold = self.s.kingdoms[self.me].gold
         lands = [place for place in self.chart.own if self.s.lands[place].race >= 0]
-        return gold >= CHEST * max(LEAST_TAXES, self.realms[self.me]) and len(lands) >= MUSTERS
+        return gold >= FULL_CHEST * max(LEAST_TAXES, self.realms[self.me]) and len(lands) >= LANDS_TO_LEVY
 
 
 def parameters_for(parameters: CaptainParameters, outlook: Outlook) -> CaptainParameters:
     """Return the parameters for the aim of this year."""
     aim = outlook.aim() if parameters.aim == USUAL_AIM else parameters.aim
     last = LAST_ASSAULT if outlook.chart.closes_within(0) else {}
-    return msgspec.structs.replace(parameters, aim=aim, **{**CHANGES[aim], **last})
+    return msgspec.structs.replace(parameters, aim=aim, **{**CHANGES.get(aim, {}), **last})
 
 
 class Ballot:
@@ -128,8 +126,7 @@ class Ballot:
     def __init__(self, chart: Chart, outlook: Outlook) -> None:
         self.chart, self.s, self.me = chart, chart.s, chart.me
         self.outlook, self.realms = outlook, outlook.realms
-        rows = self.s.standings[self.me] if self.s.standings else ()
-        self.standing = {row.race: row for row in rows}
+        self.standing = chart.standing
 
     def lines(self) -> Iterator[orders.Line]:
         if self.s.is_voting:
@@ -142,7 +139,7 @@ class Ballot:
 
         Also with a win by offices, and in the late game, except while another King would be elected.
         """
-        if self.s.turn >= (WEARY if self.denies else LATE):
+        if self.s.turn >= (YIELDS_FROM if self.denies else CALLS_FROM):
             return True
         far = (1 - self.chart.parameters.nearly) * titles.share_to_win(self.s.turn)
         is_near = self.outlook.missing(self.me) <= far
@@ -185,8 +182,8 @@ class Ballot:
         if self.prize(self.keeps(great)) >= self.chart.parameters.content:
             return great
         mine = self.standing[titles.EMPEROR].share if titles.EMPEROR in self.standing else 0
-        return self.me if (mine >= RIVAL or self.denies) and self.s.turn < WEARY else great
+        return self.me if (mine >= STAYS_IN_RACE or self.denies) and self.s.turn < YIELDS_FROM else great
 
     def claim(self, other: int) -> float:
         """Return another King's claim to the crown: the realm, weighted by time, and its cost."""
-        return float(self.realms[other] ** (1 + max(0, self.s.turn - LATE) / 4)) * (0.2 + self.keeps(other))
+        return float(self.realms[other] ** (1 + max(0, self.s.turn - CALLS_FROM) / 4)) * (0.2 + self.keeps(other))

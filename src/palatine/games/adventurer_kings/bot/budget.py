@@ -11,8 +11,8 @@ from palatine.games.adventurer_kings.rules.realm.finance import payroll, tax_bas
 from palatine.games.adventurer_kings.rules.realm.recruiting import LEVY_FEE
 from palatine.games.adventurer_kings.state import State
 
-LAST_YEARS: Final = 23
-RICH: Final = 50
+HOARDS_FROM: Final = 23
+NEARLY_RICHEST: Final = 50
 """First turn, and minimum percentage of the richest treasury, for hoarding gold."""
 
 
@@ -60,9 +60,9 @@ class Purse:
 
     def hoards(self) -> bool:
         """Return whether to keep savings: near the end, if the King can become Treasurer (10.1)."""
-        rows = self.s.standings[self.me] if self.s.standings else ()
-        rich = any(row.race == titles.TREASURER and row.share >= RICH for row in rows)
-        return rich and (self.s.turn >= LAST_YEARS or self.chart.closes_within(2))
+        row = self.chart.standing.get(titles.TREASURER)
+        is_rich = row is not None and row.share >= NEARLY_RICHEST
+        return is_rich and (self.s.turn >= HOARDS_FROM or self.chart.closes_within(2))
 
     def bears(self, gain: float) -> bool:
         """Return whether a campaign's gain lets all be paid this year, and nearly all next year."""

@@ -13,9 +13,12 @@ from palatine.games.adventurer_kings.bot.practice import office_weight
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
+from palatine.games.adventurer_kings.sheet_help.likely_defenders import FACES
 
-OLD: Final = 3
-FAR: Final = 9
+STALE_AFTER: Final = 3
+"""Years after which news of a province is old."""
+TOO_FAR: Final = 9
+"""Distance assumed to targets that are farther or cannot be reached."""
 
 
 class Campaign(msgspec.Struct, frozen=True):
@@ -32,10 +35,8 @@ class War:
     def __init__(self, chart: Chart) -> None:
         self.chart = chart
         self.claimed: set[int] = set()
-        standings = chart.s.standings[chart.me] if chart.s.standings else ()
-        rows = {row.race: row for row in standings}
         self.glory = {
-            office: chart.parameters.glory * office_weight(rows.get(office))
+            office: chart.parameters.glory * office_weight(chart.standing.get(office))
             for office in (titles.MARSHAL, titles.ADMIRAL)
         }
         """By office of commanders: value of a point of merit (10.1)."""
@@ -98,7 +99,7 @@ class _Search:
 
     def run(self, place: int, phase: int) -> Campaign:
         self.near = self.spread(place)
-        here = -self.chart.parameters.delay * self.near.get(place, FAR)
+        here = -self.chart.parameters.delay * self.near.get(place, TOO_FAR)
         found = self.best(place, self.points, phase, frozenset())
         return msgspec.structs.replace(found, value=found.value - here)
 
@@ -107,7 +108,7 @@ class _Search:
         key = place, points, phase, taken
         found = self._memo.get(key)
         if found is None:
-            found = Campaign(-self.chart.parameters.delay * self.near.get(place, FAR))
+            found = Campaign(-self.chart.parameters.delay * self.near.get(place, TOO_FAR))
             if points >= 1 and phase <= PHASES:
                 for near in self.neighbours[place]:
                     further = self.step(place, near, points, phase, taken)
@@ -157,7 +158,7 @@ class _Search:
         told = self.chart.known[place]
         room = self.chart.parameters.sea_room if told.terrain == tables.SEA else self.chart.parameters.room
         found = self.chart.tax(place) + room + (self.chart.parameters.capital if told.is_capital else 0.0)
-        return found * self.chart.parameters.stale if told.seen < self.chart.s.turn - OLD else found
+        return found * self.chart.parameters.stale if told.seen < self.chart.s.turn - STALE_AFTER else found
 
     def merit(self, place: int, p: float) -> float:
         """Return the value of the commander's expected merit in a battle (10.1).
@@ -167,8 +168,7 @@ class _Search:
         glory = self.war.glory[titles.ADMIRAL if self.chart.is_sea(place) else titles.MARSHAL]
         if not glory:
             return 0.0
-        odds = self.chart.defenders(place)
-        foes = sum([weight * len(force) for weight, force in odds]) / sum([weight for weight, _ in odds])
+        foes = sum([weight * len(force) for weight, force in self.chart.defenders(place)]) / FACES
         return glory * (p * foes - (1 - p) * len(self.troops))
 
     def way(self, place: int, goal: int, phase: int) -> tuple[int, ...]:
@@ -186,7 +186,7 @@ class _Search:
     def spread(self, place: int) -> dict[int, int]:
         """Return for each province the distance to the nearest target by ways open to the armies."""
         far = self.chart.s.atlas.distances(place)
-        return self.flood([p for p in self.chart.known if 0 < far[p] <= FAR and self.is_target(p)])
+        return self.flood([p for p in self.chart.known if 0 < far[p] <= TOO_FAR and self.is_target(p)])
 
     def flood(self, targets: list[int]) -> dict[int, int]:
         """Return for each open province the distance to the nearest of some places."""

@@ -32,7 +32,7 @@ from palatine.games.adventurer_kings.rules.combat.strength import (
 )
 from palatine.games.adventurer_kings.rules.common.earth_map import blue_edge
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.sheet_help.likely_defenders import likely_defenders, places_with_enemies
+from palatine.games.adventurer_kings.sheet_help.likely_defenders import FACES, likely_defenders, places_with_enemies
 from palatine.games.adventurer_kings.state import State
 
 TAX: Final = (1.3, 4.6, 7.8)
@@ -58,8 +58,10 @@ class Chart:
         self.known = s.known[me]
         self.own = frozenset(s.provinces(me))
         self.home = s.kingdoms[me].home
-        self.generals = places_with_enemies(s, me)
+        self.sighted = places_with_enemies(s, me)
         """Places where an enemy's characters were seen last year."""
+        self.standing = {row.race: row for row in s.standings[me]} if s.standings else {}
+        """By office: the standing of its best candidate (10.1)."""
         self.foes: frozenset[int] = frozenset()
         """Kings at peace who are treated as enemies in a what-if estimate."""
         self.hearts: dict[int, float] = {}
@@ -207,7 +209,7 @@ class Chart:
     def defenders(self, place: int) -> list[tuple[int, list[Army]]]:
         """Return the possible defenders of a province with their weights; cached."""
         if place not in self._defenders:
-            self._defenders[place] = likely_defenders(self.s, self.me, place, place in self.generals)
+            self._defenders[place] = likely_defenders(self.s, self.me, place, place in self.sighted)
         return self._defenders[place]
 
     def chance(self, place: int, armies: list[Army]) -> float:
@@ -216,13 +218,12 @@ class Chart:
         if told is None:
             return 0.0
         mine = sorted((self.worth(army, place, armies) for army in armies), reverse=True)
-        found = total = 0.0
+        found = 0.0
         for weight, force in self.defenders(place):
-            total += weight
             found += weight * (
                 battle(mine, self.resistance(told, force, armies), line(told.terrain)) if force else 1.0
             )
-        return found / total
+        return found / FACES
 
     def worth(self, army: Army, place: int, others: list[Army]) -> float:
         """Return the expected strength of one of its armies in an attack on a province; cached."""

@@ -74,9 +74,7 @@ class Armies:
     def dare(self, n: int) -> None:
         """Accept lower odds for an idle general if no general has a conquest."""
         first = self.postings[n].first
-        campaign = self.war.plan(
-            self.s.led_by(n), self.s.people[n].place, 1 + len(first), self.chart.parameters.daring
-        )
+        campaign = self.plan(n, self.s.people[n].place, 1 + len(first), self.chart.parameters.daring)
         self.war.claim(campaign)
         self.postings[n] = Posting(first, campaign)
 
@@ -127,7 +125,7 @@ class Armies:
         for a in taken:
             s.set_army(a, leader=n)
         first = self.postings[n].first
-        campaign = self.war.plan(s.led_by(n), place, 2 + len(first), self.need)
+        campaign = self.plan(n, place, 2 + len(first), self.need)
         if campaign.gains:
             self.war.claim(campaign)
             self.postings[n] = Posting([*first, orders.PickUp(tuple(taken))], campaign)
@@ -176,7 +174,7 @@ class Armies:
         self.purse.expect(campaign.value)
         campaign = self.levy(n, place, first, campaign)
         if not campaign.gains and len(self.chart.own) <= SHUT_IN:
-            campaign = self.war.plan(self.s.led_by(n), place, 1 + len(first), self.chart.parameters.daring)
+            campaign = self.plan(n, place, 1 + len(first), self.chart.parameters.daring)
         if campaign.gains:
             self.magic.confirm(n, spells)
         else:
@@ -225,7 +223,7 @@ class Armies:
             self.war.claimed.add(place)
             return Campaign()
         near = min(back, key=lambda p: (self.s.atlas.distance(self.home, p), p))
-        found = self.war.plan(self.s.led_by(n), near, 2, self.chart.parameters.daring, spent=1)
+        found = self.plan(n, near, 2, self.chart.parameters.daring, spent=1)
         self.war.claim(found)
         return Campaign(found.value, (near, *found.way), found.gains)
 
@@ -237,8 +235,8 @@ class Armies:
     def home(self) -> int:
         return self.s.kingdoms[self.chart.me].home
 
-    def plan(self, n: int, place: int, phase: int) -> Campaign:
-        return self.war.plan(self.s.led_by(n), place, phase)
+    def plan(self, n: int, place: int, phase: int, need: float | None = None, spent: int = 0) -> Campaign:
+        return self.war.plan(self.s.led_by(n), place, phase, need, spent)
 
     def idle(self, n: int, place: int) -> list[int]:
         """Return unled armies here that the person can lead well, except garrisons."""

@@ -14,6 +14,7 @@ from palatine.games.adventurer_kings.components.pieces import ENEMY, Army
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.magic.action_spells import can_be_flooded, tornado_risk
 from palatine.games.adventurer_kings.rules.magic.necromancy import plague_risk
+from palatine.games.adventurer_kings.sheet_help.likely_defenders import FACES
 
 SPELLS: Final = (tables.EARTHQUAKE, tables.TORNADO, tables.PLAGUE, tables.FLOOD)
 REPLACED: Final = 2
@@ -86,16 +87,18 @@ class HarmfulSpells:
 
     def losses(self, place: int, risk: Callable[[Army], float]) -> float:
         """Return the cost of replacing the armies lost at a given risk in percent."""
-        forces = self.chart.defenders(place)
-        lost = [(weight, sum(risk(army) * self.s.pay_of(army.type) for army in force)) for weight, force in forces]
-        return REPLACED * sum(weight * worth for weight, worth in lost) / 100 / sum(weight for weight, _ in forces)
+        lost = [
+            weight * risk(army) * self.s.pay_of(army.type)
+            for weight, force in self.chart.defenders(place) for army in force
+        ]  # fmt: skip
+        return REPLACED * sum(lost) / 100 / FACES
 
     def flood(self, n: int, place: int, phase: int) -> float:
         """Return the value of keeping an enemy general out of the best neighbouring land.
 
         Only in the first phase, before the march, and where none of its generals would be blocked.
         """
-        if phase > 1 or place not in self.chart.generals or place in self.ours or not can_be_flooded(self.t, place):
+        if phase > 1 or place not in self.chart.sighted or place in self.ours or not can_be_flooded(self.t, place):
             return 0.0
         near = [self.chart.tax(p) for p in self.s.atlas.neighbours[place] if p in self.chart.own]
         return INVASION * (max(near) + self.chart.parameters.room) if near else 0.0

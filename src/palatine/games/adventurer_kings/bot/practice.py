@@ -49,8 +49,7 @@ class OfficeCandidates:
 
     def __init__(self, chart: Chart) -> None:
         self.s = chart.s
-        rows = self.s.standings[chart.me] if self.s.standings else ()
-        self.standing = {row.race: row for row in rows}
+        self.standing = chart.standing
         people = [n for n, person in self.s.at_home(chart.me) if not person.visitor]
         self.champions = {office: self.champion(office, people) for office in SKILLS}
         """Candidate by office, 0 for none."""
