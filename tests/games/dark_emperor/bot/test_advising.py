@@ -126,12 +126,24 @@ def reasons_of(s: Any, seat: str, start: str, to: str) -> list[str]:
 
 @pytest.mark.clause("6.11a", "20.3a")
 @pytest.mark.parametrize("is_awake", [False, True])
-def test_a_march_that_wakes_a_kingdom_says_so_and_what_it_yields(is_awake: bool) -> None:
+def test_a_march_into_the_open_says_what_it_yields_also_if_it_wakes_a_kingdom(is_awake: bool) -> None:
+    """The preview tells that the kingdom wakes."""
     place = marching if is_awake else marching_among_sleepers
     s = place(INLAND, "greater-vampire-1 greater-vampire-2", phasing=NECROMANCER)
-    wakes = ["Zolahaureslor wakes on the enemy's side when your units enter it."]
-    gains = [f"There the units change the Necromancer's production from {7 if is_awake else 0} to 10."]
-    assert reasons_of(s, "Necromancer", INLAND, NEXT) == (gains if is_awake else wakes + gains)
+    was = 7 if is_awake else 0
+    assert reasons_of(s, "Necromancer", INLAND, NEXT) == [
+        f"There the units change the Necromancer's production from {was} to 10."
+    ]
+
+
+def test_every_reason_in_the_catalogue_is_of_a_step_and_a_choice_of_it() -> None:
+    steps = {kind.__name__: kind for kind in Captain.decisions.decided}
+    steps["Movement"] = Movement
+    keys = [key.split(".")[2:] for key in GAME.words.messages if key.startswith("advice.why.")]
+    assert len(keys) > 40
+    for name, *verb in keys:
+        assert name in steps
+        assert set(verb) <= {*steps[name].verbs, "betray"}, "or the interrupt of betrayal"
 
 
 @pytest.mark.clause("10a")

@@ -138,9 +138,6 @@ def purposes(
             key = "battle" if planned.stacks[side].get(goal) == after.stacks[side].get(goal) else "joint-battle"
             yield AdviceReason(words.say(f"advice.because.{key}", odds=found.odds.title, wins=wins), "9.22")
         return
-    for kingdom in KINGDOM_POWERS:
-        if after.control[kingdom] != s.control[kingdom]:
-            yield AdviceReason(words.say("advice.because.wakes", kingdom=kingdom), "6.11a")
     if group[0] in LEADERS:
         yield from errand(captain, s, side, group[0], goal)
     elif goal in CITY_AT:
