@@ -472,3 +472,16 @@ def test_unknown_capitals_have_the_taxes_and_types_of_a_home() -> None:
         homes = [other.lands[kingdom.home] for kingdom in other.kingdoms]
         assert {land.tax for land in homes} == {HOME_TAX}
         assert all(len(land.types) == 2 for land in homes)
+
+
+@pytest.mark.clause("AK-1.1-12")
+def test_kings_who_were_not_seen_lead_their_armies_after_the_first_year() -> None:
+    def at_home(turns: int) -> float:
+        worlds = [dealt(played("standard", turns), seat, salt) for seat in ("King 1", "King 2") for salt in SALTS]
+        return fmean(
+            other.people[kingdom.king].place == kingdom.home
+            for other in worlds for kingdom in other.kingdoms if kingdom.king in other.people
+        )  # fmt: skip
+
+    assert at_home(0) == 1
+    assert at_home(5) < 0.3

@@ -97,7 +97,7 @@ def crown(d: DealtWorld, seat: int, numbers: Iterator[int]) -> None:
     alignment = d.s.kingdoms[seat].alignment
     d.s.people[n] = msgspec.structs.replace(
         grown(d, king), name=name, alignment=alignment, seat=seat,
-        place=place if place >= 0 else d.s.kingdoms[seat].home,
+        place=place if place >= 0 else d.s.kingdoms[seat].home if d.s.turn == 1 else in_the_field(d, seat),
     )  # fmt: skip
     d.s.set_kingdom(seat, king=n)
 
@@ -124,6 +124,17 @@ def flesh_out(d: DealtWorld, n: int, told: Person) -> None:
 def somewhere(d: DealtWorld, seat: int) -> int:
     """Return a random place for a character in a kingdom's service, or in none."""
     return d.random.choice(d.s.provinces(seat) or [d.s.kingdoms[seat].home]) if seat >= 0 else d.anywhere()
+
+
+def in_the_field(d: DealtWorld, seat: int) -> int:
+    """Return where a King leads the armies, most likely on a border of the kingdom."""
+    s = d.s
+    lands = [place for place in s.provinces(seat) if s.lands[place].terrain != tables.SEA]
+    front = [
+        place for place in lands
+        if any(s.owners[near] not in (seat, NATIVE) for near in s.atlas.neighbours[place])
+    ]  # fmt: skip
+    return d.random.choice([*lands, *front] or [s.kingdoms[seat].home])
 
 
 def staff(d: DealtWorld, seat: int, numbers: Iterator[int]) -> None:
