@@ -467,6 +467,21 @@ def test_armies_that_another_leader_takes_march_once() -> None:
     assert attackers(s, f"{falk}.1 PI {min(s.led_by(1))}\n1.2 MO 505\n{falk}.2 MO 505") == 2
 
 
+@pytest.mark.clause("AK-7.8-01")
+def test_two_leaders_who_may_not_unite_have_worse_odds_than_one_with_all_armies() -> None:
+    def won(levels: str) -> float:
+        s, falk = march(1)
+        set_land(s, 505, race=tables.ORC, types=(tables.PHALANX,), tax=4)
+        know(s, 0, 505, owner=NATIVE, forces="2 Orcish Phalanx of natives")
+        for leader in (1, falk, falk):
+            put_army(s, "LE", 0, 504, leader=leader)
+        s.set_person(falk, levels=skills(levels))
+        (odds,) = foreseen(s, f"1.1 MO 505\n{falk}.1 MO 505").odds
+        return sum(each.chance for each in odds.results if each.text.startswith("You take"))
+
+    assert won("") < won("MA2"), "80 % to unite, and 100 % with March 2"
+
+
 @pytest.mark.clause("AK-3.14-06")
 def test_a_report_of_natives_is_certain_and_one_of_a_kings_armies_may_be_out_of_date() -> None:
     def defenders(owner: int, forces: str) -> list[int]:

@@ -15,7 +15,13 @@ from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import NATIVE, NO_LEADER
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.preview.context import SheetContext
-from palatine.games.adventurer_kings.rules.combat.campaigns import battle_end, give_battle, holders_of
+from palatine.games.adventurer_kings.rules.combat.campaigns import (
+    battle_end,
+    give_battle,
+    groups,
+    holders_of,
+    in_random_order,
+)
 from palatine.games.adventurer_kings.rules.combat.contests import defence_factor
 from palatine.games.adventurer_kings.rules.combat.strength import exploration_factor
 from palatine.games.adventurer_kings.rules.common.battlefield import Battle
@@ -114,10 +120,20 @@ def fight_once(context: SheetContext, clash: Clash, s: State, face: int) -> Foug
     holders = holders_of(t, clash.place, context.me)
     if not holders:
         return Fought(WON, (0.0, 0.0), (len(mine), 0), (0, 0))
-    b = give_battle(t, clash.place, mine, holders)
+    fought = [*give_battles(t, clash, context.me)]
     lost = len(mine) - sum(a in s.armies and s.armies[a].owner == context.me for a in mine)
     fell = sum(a not in s.armies for a in holders)
-    return Fought(battle_end(b), strengths(b), (len(mine), len(holders)), (lost, fell))
+    attack, defence = zip(*map(strengths, fought), strict=True)
+    return Fought(battle_end(fought[-1]), (sum(attack), defence[0]), (len(mine), len(holders)), (lost, fell))
+
+
+def give_battles(t: Turn, clash: Clash, seat: int) -> Iterator[Battle]:
+    """Fight with all leaders at once, or one after the other if they do not unite (4.1.2, 7.8)."""
+    s = t.s
+    for group in in_random_order(t, groups(t, clash.place, [n for n, _ in clash.leaders])):
+        armies, holders = [a for n in group for a in s.led_by(n)], holders_of(t, clash.place, seat)
+        if armies and holders and s.owners[clash.place] != seat:
+            yield give_battle(t, clash.place, armies, holders)
 
 
 def hearten(context: SheetContext, clash: Clash, t: Turn) -> None:
