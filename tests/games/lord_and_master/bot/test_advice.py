@@ -162,6 +162,42 @@ def test_gold_is_told_with_what_it_buys() -> None:
     assert troops == "Max raises Recruits at forest 58, as the treasury can pay for them."
 
 
+@pytest.mark.parametrize(
+    ("god", "line", "reason"),
+    [
+        ("Mars", "char Ann: train HFC 5 -> HFB", "Ann trains 5 units to Veteran Heavy Foot: training costs no gold."),
+        ("Mars", "char Una: heal HFC 1w", "Una heals 1 wounded unit."),
+        ("Mars", "char Zed: rain 57", "Zed lets fire rain on wasteland 57, the most crowded hostile place in reach."),
+        (
+            "Jupiter", "char Una: bolts 57",
+            "Una hurls Bolts of Jove at wasteland 57, the most crowded hostile place in reach.",
+        ),
+        (
+            "Jupiter", "char Nib: intervene",
+            "Nib calls for the blessing of Jove, which doubles tribute and taxes for a turn.",
+        ),
+        ("Mars", "char Nib: intervene HFC 5 at 58", "Nib calls on Mars, who trains 5 units to the highest grade."),
+        (
+            "Odin", "char Nib: intervene P2",
+            "Nib calls the curse of Odin on N2: no tribute, taxes or recruits for a turn.",
+        ),
+        (
+            "Feaster", "char Nib: intervene 57",
+            "Nib calls the Feaster to wasteland 57, on the strongest enemy stack far from your lands.",
+        ),
+    ],
+)  # fmt: skip
+def test_every_order_that_the_captain_gives_has_a_reason(god: str, line: str, reason: str) -> None:
+    state = realm()
+    state.set_nation(0, god=god)
+    person(state, "Zed M1", 0, 58, since=1)
+    person(state, "Una P1", 0, 58, since=1)
+    put(state, "HFC 1w", 0, 58)
+    hold(state, 1, 57)
+    put(state, "HFC 6", 1, 57)
+    assert told(state, line) == [reason]
+
+
 @pytest.mark.clause("LM-IPR-11")
 def test_the_victim_of_a_murder_is_named_with_its_nation() -> None:
     state = realm()

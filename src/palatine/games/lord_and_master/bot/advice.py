@@ -68,6 +68,10 @@ class RehearsedLine:
         way = self.gone.ways[-1] if self.gone.ways else ()
         return [place for place in way if s.is_friend(self.me, s.holder(place)) and not self.was_own(place)]
 
+    def place_named(self, at: o.PlaceRef) -> str:
+        """Return the name of the place of a reference."""
+        return place_name(self.s, Turn(self.s, is_rehearsal=True).place(at, 0))
+
     def end(self) -> int:
         """Return the final place of those the line sends; 0 if none move."""
         return self.gone.ways[-1][-1] if self.gone.ways else 0
@@ -205,7 +209,7 @@ def _tax(line: RehearsedLine, act: o.Tax) -> AdviceReason:
 
 
 def _equip(line: RehearsedLine, act: o.Equip) -> AdviceReason:
-    place = place_name(line.s, Turn(line.s, is_rehearsal=True).place(act.at, 0))
+    place = line.place_named(act.at)
     gold = act.count * pieces.price(pieces.TROOPS[act.into].kind)
     return line.because("equip", "LM-B-06", 0.3, count=act.count, code=act.into, place=place, gold=gold)
 
@@ -220,6 +224,35 @@ def _truce(line: RehearsedLine, act: o.Truce) -> AdviceReason:
     return line.because("truce", "LM-IPR-05", 0.2, seat=other, count=act.turns)
 
 
+def _train(line: RehearsedLine, act: o.Train) -> AdviceReason:
+    return line.because("train", "LM-B-11", 0.2, count=act.count + act.hurt, code=act.into)
+
+
+def _heal(line: RehearsedLine, act: o.Heal) -> AdviceReason:
+    return line.because("heal", "LM-D-01", 0.3, count=sum(each.count for each in act.units))
+
+
+def _strike(line: RehearsedLine, act: o.Rain | o.Bolts) -> AdviceReason:
+    key, clause = ("rain", "LM-C-01") if isinstance(act, o.Rain) else ("bolts", "LM-D-07")
+    return line.because(key, clause, 0.6, place=line.place_named(act.at))
+
+
+def _intervene(line: RehearsedLine, act: o.Intervene) -> AdviceReason:
+    """Return the reason of a call; what it names depends on the god."""
+    if act.units:
+        return line.because("mars", "LM-DI-06", 0.6, count=sum(each.count for each in act.units))
+    if act.player:
+        seat = owner_name(line.s, line.s.seats.index(act.player))
+        return line.because("odin", "LM-DI-11", 0.6, seat=seat)
+    if act.at is not None:
+        return line.because("feaster", "LM-DI-16", 0.6, place=line.place_named(act.at))
+    return line.because("jupiter", "LM-DI-02", 0.6)
+
+
+def _prisoner(line: RehearsedLine, act: o.Prisoner) -> AdviceReason:
+    return line.because("kill", "LM-IPR-11", 0.9, victim=act.name)
+
+
 REASONS: dict[type, Reason] = {
     o.Lead: _lead_reason,
     o.Move: _move,
@@ -230,6 +263,12 @@ REASONS: dict[type, Reason] = {
     o.Equip: _equip,
     o.Raise: _raise,
     o.Truce: _truce,
+    o.Train: _train,
+    o.Heal: _heal,
+    o.Rain: _strike,
+    o.Bolts: _strike,
+    o.Intervene: _intervene,
+    o.Prisoner: _prisoner,
 }
 
 
