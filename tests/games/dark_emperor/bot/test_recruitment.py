@@ -75,6 +75,14 @@ def test_an_ally_gives_what_its_own_units_leave(own: int, rich: int, pool: int, 
     assert is_bought == (s.where[unit] != POOL)
 
 
+def test_advice_to_buy_nothing_says_that_allies_can_spare_too_little() -> None:
+    s = allies(rich=9, pool=1)
+    s.gold[LOYMARECH] = 8
+    found = Captain(GAME).advise(s, "Kingdoms")
+    assert found.actions == (END,)
+    assert "have too little to spare" in found.reasons[0].text
+
+
 TREASURIES = (6, 8, 9, 10, 12, 40)
 """Limits of the gold of each kingdom; with less than 10, no kingdom can pay alone."""
 
