@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from games.dark_emperor.positions import KINGDOMS, bare, put, wake
+from games.dark_emperor.preview.looking import in_its_turn
 from palatine.games.dark_emperor.bot.captain import Captain
 from palatine.games.dark_emperor.bot.exploits import QuickCaptain
 from palatine.games.dark_emperor.components.pieces import (
@@ -78,7 +79,7 @@ def test_an_ally_gives_what_its_own_units_leave(own: int, rich: int, pool: int, 
 def test_advice_to_buy_nothing_says_that_allies_can_spare_too_little() -> None:
     s = allies(rich=9, pool=1)
     s.gold[LOYMARECH] = 8
-    found = Captain(GAME).advise(s, "Kingdoms")
+    found = Captain(GAME).advise(in_its_turn(s), "Kingdoms")
     assert found.actions == (END,)
     assert "have too little to spare" in found.reasons[0].text
 
