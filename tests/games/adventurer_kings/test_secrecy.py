@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
+from itertools import combinations
 from random import Random
 from statistics import fmean
 from typing import Any, Final
@@ -34,6 +35,7 @@ from palatine.games.adventurer_kings.orders.kinds import Sheet
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.encounters import negotiating
 from palatine.games.adventurer_kings.rules.realm.offices import candidates, standings
+from palatine.games.adventurer_kings.rules.setup.homes import APART
 from palatine.games.adventurer_kings.rules.setup.worlds import HOME_TAX
 from palatine.games.adventurer_kings.secrecy.known_state import known_state
 from palatine.games.adventurer_kings.state import State
@@ -464,11 +466,14 @@ def test_rivals_have_about_as_many_people_armies_and_gold_as_those_of_captains(t
         assert fmean(world[figure] for world in worlds) == pytest.approx(value, rel=0.4, abs=2), figure
 
 
-@pytest.mark.clause("AK-1.2-01")
-def test_unknown_capitals_have_the_taxes_and_types_of_a_home() -> None:
+@pytest.mark.clause("AK-1.1-05")
+def test_unknown_capitals_are_apart_and_have_the_taxes_types_and_land_of_a_home() -> None:
     s = played("standard", 0)
     for salt in SALTS:
         other = dealt(s, s.seats[0], salt)
+        places = [kingdom.home for kingdom in other.kingdoms]
+        assert sum(other.atlas.distance(*pair) < APART for pair in combinations(places, 2)) <= 3
+        assert fmean(sum(not other.is_sea(near) for near in other.atlas.neighbours[place]) for place in places) > 3
         homes = [other.lands[kingdom.home] for kingdom in other.kingdoms]
         assert {land.tax for land in homes} == {HOME_TAX}
         assert all(len(land.types) == 2 for land in homes)

@@ -8,6 +8,7 @@ from typing import Final
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE, UNKNOWN, Land
 from palatine.games.adventurer_kings.rules.realm.finance import tax_base
+from palatine.games.adventurer_kings.rules.setup.homes import APART
 from palatine.games.adventurer_kings.secrecy.world_templates import DealtWorld
 
 
@@ -143,18 +144,31 @@ def settle_home(d: DealtWorld, seat: int, home: int) -> None:
         d.s.lands = (*d.s.lands[:home], land, *d.s.lands[home + 1 :])
 
 
-def home_of(d: DealtWorld, seat: int, free: list[int]) -> int:
-    """Return a kingdom's capital.
+HOMES_TRIED: Final = 8
 
-    It is the known one, or the template's, or free land, or land of the kingdom, or any land.
+
+def home_of(d: DealtWorld, seat: int, free: list[int]) -> int:
+    """Return a kingdom's capital (1.1).
+
+    It is the known one, on a real map the template's, or free land apart from other homes with much land around it, or
+    land of the kingdom, or any land.
     """
-    told = d.told.kingdoms[seat].home
+    told, wanted = d.told.kingdoms[seat].home, d.template.kingdoms[seat].home
     if told >= 0:
         return told
-    wanted = d.template.kingdoms[seat].home
-    if wanted in free:
+    if wanted in free and d.s.scenario not in WILD:
         return wanted
-    return d.random.choice(free or d.told.provinces(seat) or [d.anywhere()])
+    if not free:
+        return d.random.choice(d.told.provinces(seat) or [d.anywhere()])
+    return max(d.random.choices(free, k=HOMES_TRIED), key=lambda place: fitness_for_home(d, place))
+
+
+def fitness_for_home(d: DealtWorld, place: int) -> tuple[int, int]:
+    """Return the distance to other homes, as far as it matters, and the land neighbours."""
+    s = d.s
+    homes = [kingdom.home for kingdom in s.kingdoms if kingdom.home >= 0]
+    apart = min([APART, *[s.atlas.distance(place, home) for home in homes]])
+    return apart, sum(s.lands[near].terrain != tables.SEA for near in s.atlas.neighbours[place])
 
 
 def greatest_base(d: DealtWorld) -> tuple[float, bool]:
