@@ -38,7 +38,7 @@ def decide_court(sight: Perception, step: Court, actions: list[Action]) -> Actio
 def eloquence(sight: Perception, action: Action) -> tuple[int, int]:
     if action[0] == "herald":
         return 0, TAXATION[action[1]]
-    return sight.state.sway.get(action[1], 0), diplomacy_bonus(sight, action[1])
+    return sight.state.sway.get(action[1], 0), diplomacy_bonus(action[1])
 
 
 def is_worth_trying(sight: Perception, action: Action) -> bool:

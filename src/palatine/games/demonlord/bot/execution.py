@@ -85,7 +85,7 @@ def decide_march(sight: CaptainPerception, step: March, actions: list[Action]) -
     """Gather the units of the next march from this stack, then follow its route."""
     plan = plan_of(sight)
     if step.moved:
-        return walk_on(sight, plan, step, actions)
+        return walk_on(plan, step, actions)
     picked = {u for u in step.group if sight.may_move(u)}
     for order in plan.orders:
         if order.hex == step.hex and picked <= set(order.units) and can_begin(sight, order):
@@ -96,7 +96,7 @@ def decide_march(sight: CaptainPerception, step: March, actions: list[Action]) -
     return HALT
 
 
-def walk_on(sight: CaptainPerception, plan: Campaign, step: March, actions: list[Action]) -> Action:
+def walk_on(plan: Campaign, step: March, actions: list[Action]) -> Action:
     """Follow the ordered route, if there is one."""
     for order in plan.orders:
         trail = (order.hex, *order.way)

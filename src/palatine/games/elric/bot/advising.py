@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, Final
 
 from palatine.core import Action, Advice, AdviceReason, Alternative, Game
@@ -63,7 +64,7 @@ class AdviceBuilder:
         actions = self.march(action) if type(step) in (Movement, March) else (action,)
         told = [*self.foretold(actions)]
         is_planning = type(step) in (Movement, March) and self.seen.scenario != FOUNDING
-        aim = aim_of(self.sight()) if is_planning else ""
+        aim = aim_of(self.sight) if is_planning else ""
         because = [*self.plan(aim), *self.purpose(actions), *self.reasons(told)]
         return Advice(
             self.text(actions), actions, reasons=tuple(because[:MOST_REASONS]),
@@ -80,8 +81,9 @@ class AdviceBuilder:
 
     # The plan of the turn
 
+    @cached_property
     def sight(self) -> Perception:
-        """Return the position before any order, with the aim that the captain plays by."""
+        """The position before any order, with the aim that the captain plays by."""
         mind = BotMemory()
         mind.aim, mind.can_take_imrryr = self.mind.aim, self.mind.can_take_imrryr
         return Perception(self.seen, self.seen.seats.index(self.seat), mind, self.captain.parameters)
@@ -92,7 +94,7 @@ class AdviceBuilder:
             return
         seat, holder = self.seen.seats.index(self.seat), self.seen.city_owner(MELNIBONE)
         key, clause = aim, PLAN_CLAUSES[aim]
-        if aim == HUNT and quarry_of(self.sight()) >= 0:
+        if aim == HUNT and quarry_of(self.sight) >= 0:
             key = "duel"
         elif self.seen.scenario == MASTERS:
             key, clause = "masters-hold" if holder == seat else "masters", "14.2b"
@@ -114,7 +116,7 @@ class AdviceBuilder:
 
     def why_not_imrryr(self) -> str:
         """Return the key of the reason against a march on Imrryr."""
-        sight = self.sight()
+        sight = self.sight
         if quarry_of(sight) >= 0:
             return "plan.duel-imrryr"
         refusal = None if may_take_imrryr(sight) else may_enter(self.seen, (), MELNIBONE)
@@ -171,7 +173,7 @@ class AdviceBuilder:
     def purpose(self, actions: tuple[Action, ...]) -> Iterator[AdviceReason]:
         """Iterate over the purposes of a march."""
         goes = [x for verb, x in actions if verb == "go"]
-        sight = self.sight()
+        sight = self.sight
         if actions == (END,) and type(self.seen.flow[-1]) is Movement and not sight.is_founding:
             yield from self.waiting(sight)
         if not goes or self.mind.order is None:

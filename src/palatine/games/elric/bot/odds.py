@@ -37,7 +37,7 @@ def chance_to_reach(edge: int) -> float:
     return margins(edge).probability(lambda margin: margin >= 0)
 
 
-def gains(s: ElricState, seat: int, group: Iterable[int]) -> list[tuple[int, int, int]]:
+def gains(s: ElricState, group: Iterable[int]) -> list[tuple[int, int, int]]:
     """Return (gain, person, spell) for the spells a group holds, best first.
 
     The gain is the spell's value less its caster's.
@@ -62,7 +62,7 @@ def battle_worth(s: ElricState, spell: int) -> int:
 def power(s: ElricState, seat: int, group: Iterable[int], area: int) -> int:
     """Return a group's attack power on an area, with spells and the victims of an Eater."""
     here = [p for p in group if area != MELNIBONE or not IS_BOUND[p]]
-    best = gains(s, seat, here)
+    best = gains(s, here)
     prey = eater_value(s, seat, area)
     if prey and any([eaters(s, p) for p in here]):
         return strength(here, IS_SEA[area]) + prey + sum([gain for gain, _, _ in best[: MOST_CASTERS - 1]])

@@ -75,12 +75,12 @@ def legs_ashore(sight: Perception, a: int, goal: int, pieces: Sequence[int]) -> 
     if armies:
         tired = most_used(sight, (*people, *armies))
         yield from legs_by_land(
-            sight, routes(a, PEOPLE if sight.is_founding else TROOPS, tired, sight.closed), goal, [*people, *armies]
+            routes(a, PEOPLE if sight.is_founding else TROOPS, tired, sight.closed), goal, [*people, *armies]
         )
-    yield from legs_by_land(sight, routes(a, PEOPLE, spent, sight.closed), goal, people)
+    yield from legs_by_land(routes(a, PEOPLE, spent, sight.closed), goal, people)
     footed = sight.with_elric([p for p in people if p in FOOTED])
     if footed:
-        yield from legs_by_land(sight, routes(a, FOOT, most_used(sight, footed), sight.closed), goal, footed)
+        yield from legs_by_land(routes(a, FOOT, most_used(sight, footed), sight.closed), goal, footed)
     if COASTS[a]:
         yield from legs_by_ship(sight, a, goal, people, armies, [p for p in pieces if KIND[p] == FLEET])
         yield from legs_boarding(sight, a, goal, people, [])
@@ -92,7 +92,7 @@ def most_used(sight: Perception, group: Iterable[int]) -> int:
     return max([points_spent(sight.s, p) for p in group], default=0)
 
 
-def legs_by_land(sight: Perception, ways: Routes, goal: int, group: Sequence[int]) -> Iterator[Leg]:
+def legs_by_land(ways: Routes, goal: int, group: Sequence[int]) -> Iterator[Leg]:
     if ways.cost[goal] < FAR:
         yield Leg(turns(ways.cost[goal]), tuple(group), ways.path(goal))
 

@@ -49,8 +49,6 @@ class RehearsedLine:
         """The position when the turn began, and holders by place before this line."""
         self.battles = 1
         """The number of battles of the whole sheet."""
-        self.is_last = False
-        """True if the nation had only its last characters when the turn began."""
         self.notes = dict(gone.notes)
         self.name = str(getattr(gone.order, "name", ""))
 
@@ -129,15 +127,12 @@ def _founding(words: Catalogue, sheet: sheets.Sheet) -> Advice:
 def _lines(words: Catalogue, known: State, seat: str, sheet: sheets.Sheet) -> Iterator[RehearsedLine]:
     rehearsal = Rehearsal(known, seat, sheet)
     me = known.seats.index(seat)
-    is_last = Outlook(known, me).is_near_elimination
     for number, order in rehearsal.lines:
         fights: list[Fight] = []
         rehearsal.t.watch = lambda b, fights=fights: fights.append(Fight(b))
         held = dict(rehearsal.t.s.holders)
         gone = rehearsal.carry_out(number, order)
-        line = RehearsedLine(words, (known, held), rehearsal.t.s.copy(), me, gone, fights)
-        line.is_last = is_last
-        yield line
+        yield RehearsedLine(words, (known, held), rehearsal.t.s.copy(), me, gone, fights)
 
 
 def _reason(line: RehearsedLine) -> AdviceReason | None:
@@ -173,7 +168,7 @@ def _lead_reason(line: RehearsedLine, act: o.Lead) -> AdviceReason | None:
 
 def _move(line: RehearsedLine, act: o.Move) -> AdviceReason:
     s, place = line.s, line.end()
-    if line.is_last and s.is_friend(line.me, s.holder(place)):
+    if s.is_friend(line.me, s.holder(place)) and Outlook(line.known, line.me).is_near_elimination:
         return line.because("shelter", "LM-IPR-11", 0.8, place=place_name(s, place))
     key = "walk" if line.known.holder(place) == NEUTRAL else "on-the-way"
     return line.because(key, "LM-NEU-08", 0.3, place=place_name(s, place))

@@ -57,7 +57,7 @@ class Council:
         spoken = [n for n in people if self._can_negotiate(n)]
         lines: list[Any] = []
         for who in [*spoken, *[n for n in people if n not in spoken]]:
-            action = self._action(who)
+            action = (self._diplomacy(who) if who in spoken else None) or self._action(who)
             if action is not None:
                 lines.append(o.Character(s.people[who].name, action))
         return [
@@ -79,15 +79,10 @@ class Council:
         return ready
 
     def _action(self, who: int) -> Any:
-        person = self.s.people[who]
-        if self._is_open(person.place) and person.since < self.s.turn:
-            talk = self._diplomacy(who, person)
-            if talk is not None:
-                return talk
-        war = self.war
+        person, war = self.s.people[who], self.war
         last = war.outlook.is_near_elimination
         return (
-            (self._survive(who, person) if last else self._murder(who, person))
+            (self._survive(who, person) if last else self._murder(person))
             or (self._walk(who, person) if war.outlook.aim == DIPLOMACY else None)
             or self._spend(who, person, self.parameters.hoard)
             or war.raid(who)
@@ -109,7 +104,7 @@ class Council:
         """Take one of the last characters out of danger, or recruit another wherever one may join."""
         return self.war.shelter(who) or self._recruit(person, least=0.0)
 
-    def _murder(self, who: int, person: Person) -> o.Assassinate | None:
+    def _murder(self, person: Person) -> o.Assassinate | None:
         """Assassinate one of the last characters of a rival in the same place."""
         s, outlook = self.s, self.war.outlook
         if "As" not in pieces.CLASSES[person.of].powers:
@@ -124,14 +119,13 @@ class Council:
     def _is_open(self, place: int) -> bool:
         """Return whether diplomacy can win a place."""
         s = self.s
-        if s.holder(place) != NEUTRAL or is_fort(place):
-            return False
-        return not (is_square(place) and s.terrain[place] == "x")
+        is_closed = is_fort(place) or (is_square(place) and s.terrain[place] == "x")
+        return s.holder(place) == NEUTRAL and not is_closed
 
-    def _diplomacy(self, who: int, person: Person) -> o.Diplomacy | None:
+    def _diplomacy(self, who: int) -> o.Diplomacy | None:
         s = self.s
         best = 0
-        for price in bribes(s, person.place):
+        for price in bribes(s, s.people[who].place):
             if self.gold - price >= self.parameters.purse:
                 best = price
         if self._chance(who, best) < self.parameters.hopeless:

@@ -30,27 +30,14 @@ def truces(
     """
     if s.turn < parameters.first_truce:
         return []
-    triumphant = _allies(s, me) >= ALLIES
-    foe = NO_SEAT if aim == DIPLOMACY and not is_bound(s, me) else enemy(s, me)
-    return [
-        o.Truce(s.seats[other], TERM)
-        for other in _other_nations(s, me)
-        if not s.has_truce(me, other) and _may_have_truce(s, me, other, parameters, triumphant, foe, rivals)
-    ]
-
-
-def _may_have_truce(
-    s: State,
-    me: int,
-    other: int,
-    parameters: CaptainParameters,
-    triumphant: bool,
-    foe: int,
-    rivals: Container[int],
-) -> bool:
-    if triumphant:
-        return len(controlled_places(s, other)) < len(controlled_places(s, me))
-    return other != foe and other not in rivals and not is_dangerous(s, other, parameters)
+    others = [other for other in _other_nations(s, me) if not s.has_truce(me, other)]
+    if _allies(s, me) >= ALLIES:
+        own = len(controlled_places(s, me))
+        found = [other for other in others if len(controlled_places(s, other)) < own]
+    else:
+        foe = NO_SEAT if aim == DIPLOMACY and not is_bound(s, me) else enemy(s, me)
+        found = [n for n in others if n != foe and n not in rivals and not is_dangerous(s, n, parameters)]
+    return [o.Truce(s.seats[other], TERM) for other in found]
 
 
 def executions(s: State, me: int) -> list[o.Prisoner]:

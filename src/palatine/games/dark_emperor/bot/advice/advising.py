@@ -53,7 +53,7 @@ def advise(captain: Decider, state: DarkEmperorState, seat: str) -> Advice:
     if is_march(s, actions):
         text, reasons = march_told(captain, sight, seat, actions)
     else:
-        text, reasons = click_told(captain, s, seat, actions[0])
+        text, reasons = click_told(captain, s, actions[0])
     plan = sight.mind.plan if isinstance(s.flow[-1], Movement | March | FromBox) else None
     reasons = [*plan_told(captain.game.words, plan), *reasons]
     return Advice(
@@ -204,7 +204,7 @@ def with_other_marches(captain: Decider, after: DarkEmperorState, seat: str) -> 
 # Single actions
 
 
-def click_told(captain: Decider, s: DarkEmperorState, seat: str, action: Action) -> tuple[str, list[AdviceReason]]:
+def click_told(captain: Decider, s: DarkEmperorState, action: Action) -> tuple[str, list[AdviceReason]]:
     """Return the action in words, and the captain's principle for such steps."""
     words = captain.game.words
     what = captain.game.action_text(s, action)

@@ -30,7 +30,7 @@ GROUP_WORTH = (9.0, 6.0, 5.0, 5.0, 5.0, 8.0)
 """Value of the mercenary groups, in table order."""
 
 
-def diplomacy_bonus(sight: Perception, leader: int) -> int:
+def diplomacy_bonus(leader: int) -> int:
     """Return the expected bonus of a leader's magic to two dice (14.32, 14.42)."""
     rune = RUNE[leader - FIRST_LEADER]
     strength = MAGIC[leader - FIRST_LEADER]
@@ -62,7 +62,7 @@ def missions(sight: Perception) -> list[int]:
 
 def worth_of(sight: Perception, leader: int, mission: int) -> float:
     """Return the expected value of sending a leader to a power."""
-    hoped = 0 if is_deaf_to_magic(mission) else diplomacy_bonus(sight, leader)
+    hoped = 0 if is_deaf_to_magic(mission) else diplomacy_bonus(leader)
     luck = diplomacy_results(DIPLOMACY[row_of(mission)][sight.side] + hoped).probability()
     if mission >= GROUP_POWERS[0]:
         return GROUP_WORTH[mission - GROUP_POWERS[0]] * luck
