@@ -50,11 +50,11 @@ def test_plans_are_weighed_with_the_same_dice() -> None:
     asked: list[tuple[str, int]] = []
 
     def plan(name: str, value: float) -> Any:
-        def dream(number: int) -> float:
+        def playout(number: int) -> float:
             asked.append((name, number))
             return value
 
-        return dream
+        return playout
 
     assert choose([plan("poor", 1.0), plan("good", 2.0), plan("bad", 0.0)]) == 1
     assert {n for name, n in asked if name == "good"} >= {n for name, n in asked if name == "bad"}

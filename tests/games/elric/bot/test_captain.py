@@ -22,7 +22,7 @@ from palatine.games.elric.bot.objectives import PRIZE, aim_of, hunts, is_late, s
 from palatine.games.elric.bot.odds import chance, defence, odds_of, power
 from palatine.games.elric.bot.parameters import CAPITALS, HUNT, IMRRYR, USUAL_AIM, CaptainParameters
 from palatine.games.elric.bot.perception import BotMemory, Perception
-from palatine.games.elric.bot.planner import flee, next_order, peril, thoughts_of
+from palatine.games.elric.bot.planner import flee, next_order, peril, planners_of
 from palatine.games.elric.components.pieces import ELRIC, FREE_FLEET
 from palatine.games.elric.components.tables import TURNS
 from palatine.games.elric.components.world import (
@@ -320,7 +320,7 @@ def test_a_chosen_aim_is_played_like_the_same_aim_as_a_pure_strategy(seat: int, 
     pure = sighted(s, seat, aim_of(usual))
     assert targets(usual) == targets(pure)
     assert hunts(usual) == hunts(pure)
-    assert thoughts_of(usual) == thoughts_of(pure)
+    assert planners_of(usual) == planners_of(pure)
 
 
 def test_the_aim_of_a_turn_changes_when_elric_is_won() -> None:
@@ -335,7 +335,7 @@ def test_the_aim_of_a_turn_changes_when_elric_is_won() -> None:
 
 def test_a_hunter_looks_for_enemies_before_cities() -> None:
     s = masters_of_imrryrs_gate()
-    order = [each.__name__ for each in thoughts_of(Perception(s, 0, BotMemory(), CaptainParameters(aim=HUNT)))]
+    order = [each.__name__ for each in planners_of(Perception(s, 0, BotMemory(), CaptainParameters(aim=HUNT)))]
     assert order.index("hunt") < order.index("storm")
     assert hunts(Perception(s, 0, BotMemory(), CaptainParameters(aim=HUNT)))
     assert not hunts(Perception(s, 0, BotMemory()))

@@ -64,7 +64,7 @@ def own_plan(
         return next(iter(candidate_plans(game, seen, seat)), None)
     if not is_to_march(seen, seat):
         return None
-    mind = BotMemory(game, think, is_dreaming=True, parameters=parameters)
+    mind = BotMemory(game, think, is_playout=True, parameters=parameters)
     return best_plan(Perception(seen, seen.seats.index(seat), mind))
 
 

@@ -35,18 +35,18 @@ CLEAR_LEADS = (50.0, 20.0)
 ROUNDS = ((1000, 1), (2, 2))
 """By round: number of plans played out, and number of further playouts each."""
 GATE_ROUNDS = ((1000, 2), (5, 4), (2, 6))
-Dream = Callable[[int], float]
+Playout = Callable[[int], float]
 
 
 class BotMemory:
     """A captain's memory between actions: the game, and the current plan."""
 
     def __init__(
-        self, game: Any, decide: Any, is_dreaming: bool = False, parameters: CaptainParameters = USUAL
+        self, game: Any, decide: Any, is_playout: bool = False, parameters: CaptainParameters = USUAL
     ) -> None:
         self.game = game
         self.decide = decide
-        self.is_dreaming = is_dreaming
+        self.is_playout = is_playout
         self.parameters = parameters
         self.searched: dict[Any, Any] = {}
         """Cache of `distances.reach`."""
@@ -57,7 +57,7 @@ class BotMemory:
 
 def best_plan(sight: Perception) -> MarchPlan:
     """Return the plan with the best playouts; within a playout, the one that looks best."""
-    if sight.mind.is_dreaming:
+    if sight.mind.is_playout:
         return guess(sight)
     return ranked_plans(sight)[0]
 
@@ -67,12 +67,12 @@ def ranked_plans(sight: Perception) -> list[MarchPlan]:
     plans = ideas(sight)
     if len(plans) == 1:
         return plans
-    short_values = [dream(sight, plan, None, 0, turns=1) for plan in plans]
+    short_values = [play_out(sight, plan, None, 0, turns=1) for plan in plans]
     ranked = sorted(range(len(plans)), key=lambda k: -short_values[k])
     least = short_values[ranked[0]] - CLEAR_LEADS[sight.side]
     finalists = [k for k in ranked[:FINALISTS] if short_values[k] >= least]
-    dreams = [partial(dream, sight, plans[k], None) for k in finalists]
-    best = [finalists[n] for n in rank(dreams)] if len(finalists) > 1 else finalists
+    playouts = [partial(play_out, sight, plans[k], None) for k in finalists]
+    best = [finalists[n] for n in rank(playouts)] if len(finalists) > 1 else finalists
     found = [plans[k] for k in [*best, *ranked[len(best) :]]]
     found[0].rejected = tuple([plan.aim for plan in found[1:]])
     return found
@@ -81,44 +81,44 @@ def ranked_plans(sight: Perception) -> list[MarchPlan]:
 def betrayal(sight: Perception) -> Action | None:
     """Return a betrayal that pays the Necromancer before moving, or None (6.16)."""
     s = sight.state
-    if not sight.is_dark or sight.mind.is_dreaming or s.origin:
+    if not sight.is_dark or sight.mind.is_playout or s.origin:
         return None
     options: list[Action] = [("betray", k) for k in KINGDOM_POWERS if s.control[k] == sight.side]
     if not options:
         return None
     plan = sight.mind.plan
     courses = [(plan, None), *[(None, option) for option in options]]
-    short_values = [dream(sight, *course, 0, turns=1) for course in courses]
+    short_values = [play_out(sight, *course, 0, turns=1) for course in courses]
     best = short_values.index(max(short_values))
     if not best:
         return None
-    dreams = [partial(dream, sight, *course) for course in (courses[0], courses[best])]
-    return options[best - 1] if choose(dreams, ((2, 3),)) else None
+    playouts = [partial(play_out, sight, *course) for course in (courses[0], courses[best])]
+    return options[best - 1] if choose(playouts, ((2, 3),)) else None
 
 
-def choose(dreams: Sequence[Dream], rounds: tuple[tuple[int, int], ...] = ROUNDS) -> int:
+def choose(playouts: Sequence[Playout], rounds: tuple[tuple[int, int], ...] = ROUNDS) -> int:
     """Return the index of the playout function with the best result."""
-    return rank(dreams, rounds)[0]
+    return rank(playouts, rounds)[0]
 
 
-def rank(dreams: Sequence[Dream], rounds: tuple[tuple[int, int], ...] = ROUNDS) -> list[int]:
+def rank(playouts: Sequence[Playout], rounds: tuple[tuple[int, int], ...] = ROUNDS) -> list[int]:
     """Return the indices, the best first.
 
     Each is played out once, and better ones repeatedly, with the same dice for all.
     """
-    totals = [0.0] * len(dreams)
-    left = list(range(len(dreams)))
-    dreamt = 0
+    totals = [0.0] * len(playouts)
+    left = list(range(len(playouts)))
+    played = 0
     for keep, more in rounds:
-        count = max(keep, len(dreams) // 5 if keep > 2 else 0)
+        count = max(keep, len(playouts) // 5 if keep > 2 else 0)
         for k in left[:count]:
-            totals[k] += sum([dreams[k](dreamt + n) for n in range(more)])
-        dreamt += more
+            totals[k] += sum([playouts[k](played + n) for n in range(more)])
+        played += more
         left[:count] = sorted(left[:count], key=lambda k: -totals[k])
     return left
 
 
-def dream(
+def play_out(
     sight: Perception, plan: MarchPlan | None, action: Action | None, number: int, turns: int = HORIZON
 ) -> float:
     """Play a position out for some Player-Turns and return its value to this side.
@@ -128,8 +128,8 @@ def dream(
     mind = sight.mind
     game = mind.game
     side = sight.side
-    s = game.determinize(sight.state, sight.state.seats[side], b"dream %d" % number)
-    minds = [BotMemory(game, mind.decide, is_dreaming=True) for _ in s.seats]
+    s = game.determinize(sight.state, sight.state.seats[side], b"dream %d" % number)  # The label keeps the deals.
+    minds = [BotMemory(game, mind.decide, is_playout=True) for _ in s.seats]
     minds[side].plan, minds[side].parameters = plan, mind.parameters
     for each in minds:
         each.searched = mind.searched
@@ -158,7 +158,7 @@ def decide_gate(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """
     mind, s = sight.mind, sight.state
     known = mind.game.determinize(s, s.seats[sight.side], b"captain")
-    rounds = ROUNDS if mind.is_dreaming else GATE_ROUNDS
+    rounds = ROUNDS if mind.is_playout else GATE_ROUNDS
     return best_gate(mind.game, mind.decide, mind.game.encode(known), sight.side, mind.parameters, rounds)
 
 
@@ -180,7 +180,7 @@ def best_gate(
     found: list[Action] = [
         ("enter", CAPITAL[k]) for k in KINGDOM_POWERS if is_compact(k) and is_unguarded(sight, k)
     ]
-    return found[choose([partial(dream, sight, None, click, turns=FAR_HORIZON) for click in found], rounds)]
+    return found[choose([partial(play_out, sight, None, click, turns=FAR_HORIZON) for click in found], rounds)]
 
 
 def is_compact(k: int) -> bool:

@@ -43,10 +43,10 @@ def decide_hero(sight: Perception, step: ChooseHero, actions: list[Action]) -> A
 
 @decides(RetreatTo)
 def decide_retreat_to(sight: Perception, step: RetreatTo, actions: list[Action]) -> Action:
-    return max(actions, key=lambda action: haven(sight, action[1]))
+    return max(actions, key=lambda action: refuge_value(sight, action[1]))
 
 
-def haven(sight: Perception, h: int) -> float:
+def refuge_value(sight: Perception, h: int) -> float:
     """Return how good a hex is for retreating units: friendly city, friendly units, space."""
     here = sight.own(h)
     room = LIMIT[h] - len(here)

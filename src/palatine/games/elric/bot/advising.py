@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from palatine.core import Action, Advice, AdviceReason, Alternative, Game
 from palatine.core.guidance.preview import Consequence, Odds, UnusedOption
-from palatine.games.elric.bot.attacks import nerve, strike_odds
+from palatine.games.elric.bot.attacks import least_odds, strike_odds
 from palatine.games.elric.bot.distances import MarchOrder
 from palatine.games.elric.bot.objectives import (
     aim_of,
@@ -224,7 +224,7 @@ class AdviceBuilder:
             place = self.mind.goal
         if place in targets(sight) and place not in self.seen.stacks[sight.seat]:
             odds = strike_odds(sight, place)
-            if odds < nerve(sight, place):
+            if odds < least_odds(sight, place):
                 percent = round(100 * odds)
                 yield AdviceReason(self.words.say("because.wait", area=place, percent=percent), "10.1d", 0.8)
         elif place < 0 and MELNIBONE in targets(sight):

@@ -90,7 +90,7 @@ def is_ripe(sight: Perception, area: int) -> bool:
     if sight.override.storm == area:
         return True
     total = strike_power(sight, area, coming)
-    return odds_of(s, seat, area, total) >= nerve(sight, area) or can_besiege(sight, area, total)
+    return odds_of(s, seat, area, total) >= least_odds(sight, area) or can_besiege(sight, area, total)
 
 
 def strike_power(sight: Perception, area: int, coming: Sequence[tuple[int, Leg]]) -> int:
@@ -113,7 +113,7 @@ def can_besiege(sight: Perception, area: int, total: float) -> bool:
     return total - defence(s, seat, area)[0] >= sight.parameters.wears_down
 
 
-def nerve(sight: Perception, area: int) -> float:
+def least_odds(sight: Perception, area: int) -> float:
     """Return the odds the captain requires for an attack."""
     if area not in targets(sight):
         return sight.parameters.careful

@@ -146,7 +146,7 @@ def price(s: ElricState, p: int) -> float:
     return own + (10 if p == ELRIC else 2)
 
 
-def haven(sight: Perception, area: int) -> tuple[int, int, int, int]:
+def refuge_rank(sight: Perception, area: int) -> tuple[int, int, int, int]:
     """Return the ranking key of a refuge: land, no wilderness, friendly city, friends."""
     s, seat = sight.s, sight.seat
     own = area in CITY_AT and s.city_owner(area) == seat
@@ -156,7 +156,7 @@ def haven(sight: Perception, area: int) -> tuple[int, int, int, int]:
 
 @decides(RetreatTo, ChooseWithdrawal, ChooseRefuge, ChooseHaven)
 def decide_retreat(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    return max(actions, key=lambda action: (haven(sight, action[1]), -action[1]))
+    return max(actions, key=lambda action: (refuge_rank(sight, action[1]), -action[1]))
 
 
 @decides(RetreatWithheld)

@@ -20,7 +20,7 @@ from palatine.games.elric.rules.common.control import can_control, may_bid
 from palatine.games.elric.state import NOBODY, strength
 
 MOST_ORDERS: Final = 80
-Thought = Callable[[Perception], MarchOrder | None]
+Planner = Callable[[Perception], MarchOrder | None]
 
 
 def next_order(sight: Perception) -> MarchOrder | None:
@@ -29,20 +29,20 @@ def next_order(sight: Perception) -> MarchOrder | None:
     mind.orders += 1
     if mind.orders > MOST_ORDERS:
         return None
-    for thought in thoughts_of(sight):
-        order = thought(sight)
+    for planner in planners_of(sight):
+        order = planner(sight)
         if order is not None:
-            mind.why = thought.__name__
+            mind.why = planner.__name__
             mind.ordered |= {(p, order.area) for p in order.group}
             return order
     return None
 
 
-def thoughts_of(sight: Perception) -> tuple[Thought, ...]:
+def planners_of(sight: Perception) -> tuple[Planner, ...]:
     """Return the planner's functions for a seat, in order of priority."""
     if sight.is_founding:
         return (exploration.exploration_order,)
-    return HUNTING if aim_of(sight) == HUNT else THOUGHTS
+    return HUNTERS if aim_of(sight) == HUNT else PLANNERS
 
 
 def bid(sight: Perception) -> MarchOrder | None:
@@ -135,7 +135,7 @@ def errand(sight: Perception) -> MarchOrder | None:
     return best[1] if best else None
 
 
-THOUGHTS: Final[tuple[Thought, ...]] = (bid, catch_elric, storm, flee, errand, gather, hunt, walk_home)
+PLANNERS: Final[tuple[Planner, ...]] = (bid, catch_elric, storm, flee, errand, gather, hunt, walk_home)
 """The planner's functions, in order of priority."""
-HUNTING: Final[tuple[Thought, ...]] = (bid, catch_elric, hunt, storm, flee, errand, gather, walk_home)
+HUNTERS: Final[tuple[Planner, ...]] = (bid, catch_elric, hunt, storm, flee, errand, gather, walk_home)
 """The same for the aim of hunting."""

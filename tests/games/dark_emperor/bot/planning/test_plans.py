@@ -222,11 +222,11 @@ def test_a_plan_that_leads_clearly_is_not_played_out_further(
     lead = lookahead.CLEAR_LEADS[NECROMANCER] + 1 if is_clear else 1.0
     played: list[int] = []
 
-    def dream(sight: Any, plan: Any, action: Any, number: int, turns: int = lookahead.HORIZON) -> float:
+    def play_out(sight: Any, plan: Any, action: Any, number: int, turns: int = lookahead.HORIZON) -> float:
         played.append(turns)
         return lead if plan == best else 0.0
 
-    monkeypatch.setattr(lookahead, "dream", dream)
+    monkeypatch.setattr(lookahead, "play_out", play_out)
     assert lookahead.ranked_plans(sight)[0] == best
     assert (lookahead.HORIZON not in played) == is_clear
 

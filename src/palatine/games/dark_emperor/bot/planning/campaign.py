@@ -52,7 +52,7 @@ class Campaign:
     def __init__(self, sight: Perception, quarry: frozenset[int] = frozenset()) -> None:
         self.sight = sight
         self.quarry = quarry
-        self.cap = NEAR if sight.mind is not None and sight.mind.is_dreaming else FAR
+        self.cap = NEAR if sight.mind is not None and sight.mind.is_playout else FAR
         self.reaches: dict[tuple[int, Breed], Reach] = sight.reaches.setdefault(quarry, {})
         self.goals: dict[int, int] = {}
         """By unit with orders: its destination; its own hex if it stays."""

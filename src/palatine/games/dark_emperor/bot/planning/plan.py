@@ -32,7 +32,7 @@ class MarchPlan:
         """Return whether a position can have resulted from this plan."""
         if self.turn_key != turn_key(sight):
             return False
-        if sight.mind.is_dreaming:
+        if sight.mind.is_playout:
             return True
         now = sight.state.where[:FIRST_DEVICE]
         if now != self.seen:

@@ -20,7 +20,7 @@ from palatine.games.dark_emperor.state import END
 def decide_embark(sight: Perception, step: Embark, actions: list[Action]) -> Action:
     """Embark the units that gain by it; none within a playout, for speed."""
     mind = sight.mind
-    if mind.is_dreaming:
+    if mind.is_playout:
         return END
     key = turn_key(sight)
     if mind.loads is None or mind.loads[0] != key:
