@@ -146,6 +146,16 @@ def test_every_reason_in_the_catalogue_is_of_a_step_and_a_choice_of_it() -> None
         assert set(verb) <= {*steps[name].verbs, "betray"}, "or the interrupt of betrayal"
 
 
+@pytest.mark.clause("9.33d")
+def test_a_lone_siege_train_is_captured() -> None:
+    s = marching(INLAND, "zolahaureslor-infantry-1 zolahaureslor-infantry-2")
+    put(s, NEXT, "necromancers-siege-train")
+    assert (
+        reasons_of(s, "Kingdoms", INLAND, NEXT)[0]
+        == "The march captures the Necromancer's siege train, which stands alone."
+    )
+
+
 @pytest.mark.clause("10a")
 def test_units_spread_only_from_a_full_hex() -> None:
     full = " ".join(f"zolahaureslor-infantry-{number}" for number in range(1, 8))

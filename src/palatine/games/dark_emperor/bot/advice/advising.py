@@ -137,7 +137,10 @@ def purposes(
             wins = captain.game.words.say("advice.wins", count=count, of=of)
             key = "battle" if planned.stacks[side].get(goal) == after.stacks[side].get(goal) else "joint-battle"
             yield AdviceReason(words.say(f"advice.because.{key}", odds=found.odds.title, wins=wins), "9.22")
-        return
+            return
+    captured = [p for p in s.stacks[1 - side].get(goal, ()) if p in after.stacks[side].get(goal, ())]
+    if captured:
+        yield AdviceReason(words.say("advice.because.capture", group=captured), "9.33d")
     if group[0] in LEADERS:
         yield from errand(captain, s, side, group[0], goal)
     elif goal in CITY_AT:
