@@ -122,6 +122,15 @@ def test_a_held_capital_keeps_an_army_when_the_host_goes_on() -> None:
     assert after.holds[ilmar] == Hold(0, 1)
 
 
+def test_a_besieged_city_keeps_armies_against_the_besiegers() -> None:
+    s = new_state("free", 2)
+    rule(s, 0, "Vilmir")
+    put(s, 0, "Jadmar", "Naclon", ("Vilmir", 6))
+    assert sighted(s, 0).guard(area("Jadmar")) == 0
+    put(s, 1, "Jadmar", "Fadan", "Sharilla", ("Ilmiora", 8))
+    assert sighted(s, 0).guard(area("Jadmar")) == 2
+
+
 def test_a_hopeless_storm_is_not_begun() -> None:
     s = duel_of_kingdoms()
     put(s, 0, "ilm_s", "Sealord of Vilmir", ("Isle of Purple Towns", 1))

@@ -198,7 +198,8 @@ class Perception(CorePerception):
             return 0
         if s.city_owner(area) != self.seat:
             return 0
-        threat = self.threat(area)
+        besiegers = sum([strength(s.stacks[other][area], False) for other in s.enemies(self.seat, area)])
+        threat = self.threat(area) + besiegers
         least = 1 if area in s.holds else 0
         here = sum([KIND[p] == ARMY for p in s.stacks[self.seat].get(area, ())])
         wanted = (threat + self.parameters.spell_fear + 1) // 2 - WALL[area] if threat else 0
