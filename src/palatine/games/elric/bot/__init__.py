@@ -4,7 +4,7 @@
 * `perception`: the position it knows, and its memory.
 * `distances`, `routes`: distances and ways.
 * `odds`, `objectives`: odds of battles, and values of cities.
-* `planner`, `concentration`, `attacks`: destinations of marches; `execution`: their actions.
+* `planner`, `concentration`, `attacks`, `reinforcement`: destinations of marches; `execution`: their actions.
 * `battle`, `magic`, `balance`, `dragons`, `exploration`, `muster`: other decisions.
 * `parameters`: weights and thresholds.
 * `plan_overrides`, `evaluation`: alternative plans and evaluation features for search bots.

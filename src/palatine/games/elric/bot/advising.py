@@ -264,7 +264,7 @@ class AdviceBuilder:
 
 
 PURPOSES: Final = {
-    "bid": "12.1.2e", "gather": "10.1d", "guard": "5.0e", "rally": "10.1d", "fetch": "7.3a",
+    "bid": "12.1.2e", "gather": "10.1d", "guard": "5.0e", "reinforce_imrryr": "5.0e", "rally": "10.1d", "fetch": "7.3a",
     "walk_home": "7.2e", "flee": "14.7b", "explore": "14.1e", "dragons": "14.1h",
 }  # fmt: skip
 """By the purpose of a march: the clause behind it."""

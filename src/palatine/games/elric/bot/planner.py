@@ -13,6 +13,7 @@ from palatine.games.elric.bot.objectives import aim_of, duellist, is_late
 from palatine.games.elric.bot.odds import chance
 from palatine.games.elric.bot.parameters import HUNT
 from palatine.games.elric.bot.perception import Perception
+from palatine.games.elric.bot.reinforcement import reinforce_imrryr
 from palatine.games.elric.bot.routes import legs, order_of
 from palatine.games.elric.components.pieces import ELRIC, FLEET, KIND, PERSON, VALUE
 from palatine.games.elric.components.world import CITY_AT, IS_SEA, IS_WILD, LANDS, WALL
@@ -135,7 +136,11 @@ def errand(sight: Perception) -> MarchOrder | None:
     return best[1] if best else None
 
 
-PLANNERS: Final[tuple[Planner, ...]] = (bid, catch_elric, storm, flee, errand, gather, hunt, walk_home)
+PLANNERS: Final[tuple[Planner, ...]] = (
+    bid, catch_elric, reinforce_imrryr, storm, flee, errand, gather, hunt, walk_home,
+)  # fmt: skip
 """The planner's functions, in order of priority."""
-HUNTERS: Final[tuple[Planner, ...]] = (bid, catch_elric, hunt, storm, flee, errand, gather, walk_home)
+HUNTERS: Final[tuple[Planner, ...]] = (
+    bid, catch_elric, reinforce_imrryr, hunt, storm, flee, errand, gather, walk_home,
+)  # fmt: skip
 """The same for the aim of hunting."""
