@@ -183,7 +183,7 @@ def test_gold_is_told_with_what_it_buys() -> None:
         ),
         (
             "Feaster", "char Nib: intervene 57",
-            "Nib calls the Feaster to wasteland 57, on the strongest enemy stack far from your lands.",
+            "Nib calls the Feaster to wasteland 57, where most enemies far from your lands are.",
         ),
     ],
 )  # fmt: skip

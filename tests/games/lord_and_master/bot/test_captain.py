@@ -128,13 +128,23 @@ def test_captains_make_war_on_each_other() -> None:
     assert lost >= 10, "provinces change hands"
 
 
-def test_it_has_a_bargain_for_its_nation() -> None:
+def test_its_nation_takes_four_advantages_for_as_many_disadvantages() -> None:
     state = GAME.setup(seats=SEATS, seed=b"founding")
     for seat in SEATS:
         sheet = CAPTAIN.decide(state, seat)
         assert GAME.check(state, seat, sheet) == []
-        (advantages,) = [each for each in sheet.orders if isinstance(each, sheets.Advantages)]
-        assert advantages.keys == ("good-reputation",)
+        (gains,) = [each.keys for each in sheet.orders if isinstance(each, sheets.Advantages)]
+        assert gains == ("good-reputation", "good-administration", "gold-150", "two-seconds")
+        (prices,) = [each.keys for each in sheet.orders if isinstance(each, sheets.Disadvantages)]
+        assert prices == ("holy-treasury", "four-classes", "seven-types", "sod-busters")
+
+
+@pytest.mark.parametrize(("seats", "is_feaster"), [(("P1", "P2"), True), (SEATS, False)])
+def test_a_nation_with_a_single_rival_serves_the_feaster(seats: tuple[str, ...], is_feaster: bool) -> None:
+    state = GAME.setup(seats=seats, seed=b"gods")
+    for seat in seats:
+        (god,) = [each.name for each in CAPTAIN.decide(state, seat).orders if isinstance(each, sheets.God)]
+        assert (god == "Feaster") == is_feaster
 
 
 def test_it_founds_its_nation_in_the_best_squares_if_they_are_free() -> None:
@@ -164,7 +174,7 @@ def test_it_leads_no_weak_nation() -> None:
         [name] = [each.text for each in sheet.orders if isinstance(each, sheets.NationName)]
         assert name not in ("The Hammerhold of Karrgrim", "The Smoking Maw")
         [kinds] = [each.picks for each in sheet.orders if isinstance(each, sheets.Kinds)]
-        assert ("BE" in kinds) == (START_GROUPS.index(group) in (1, 2, 3, 4)), "berserkers, as in the best squares"
+        assert ("MC" in kinds) == (START_GROUPS.index(group) in (1, 2, 3, 4)), "cavalry, as in the best squares"
         assert "KT" in kinds, "gold can buy knights"
         assert GAME.check(state, "P1", sheet) == []
 
@@ -283,6 +293,24 @@ def test_the_god_is_called_once_there_is_something_to_gain() -> None:
     assert Powers(state, 0).call() == o.Intervene(player=state.seats[diplomacy.enemy(state, 0)])
     state.set_nation(0, called=True)
     assert Powers(state, 0).call() is None
+
+
+def test_the_feaster_is_called_in_the_first_turn_where_most_enemies_are() -> None:
+    state = lands()
+    state.turn = 1
+    state.set_nation(0, god="Feaster")
+    person(state, "Vera H1", 1, 13)
+    for name in ("Ulf P1", "Ute P1", "Udo P1"):
+        person(state, name, 1, 67)
+    called = o.Intervene(at=o.PlaceRef(13))
+    assert orders(state)["Nib"] == called, "67 is nearer than four squares to lands of its own"
+    assert [*orders(state).values()].count(called) == 1
+    person(state, "Karl P1", 0, 13)
+    assert Powers(state, 0).call_feaster() is None, "a character of its own is there"
+    state.people.popitem()
+    assert Powers(state, 0).call_feaster() == called
+    state.feaster = 80
+    assert Powers(state, 0).call_feaster() is None, "there is only one (LM-DI-18)"
 
 
 def test_fire_falls_on_crowds() -> None:

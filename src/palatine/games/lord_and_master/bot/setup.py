@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from palatine.core import Sheet
+from palatine.core.game import REFEREE
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.grammar import parse
@@ -17,23 +18,36 @@ HOME: Final = 2
 """The start group with the best squares, and the strongest ready-made nation."""
 WEAK: Final = frozenset({1, 3, 4})
 """Start groups whose ready-made nations win too little for the captain to lead them."""
-BARGAIN: Final = ("good-reputation", "holy-treasury")
-"""An advantage and an acceptable disadvantage.
+BARGAINS: Final = (
+    ("good-reputation", "holy-treasury"),
+    ("good-administration", "four-classes"),
+    ("gold-150", "seven-types"),
+    ("two-seconds", "sod-busters"),
+)
+"""Advantages, each with a disadvantage that costs the captain little.
 
 A good reputation wins neutrals, and the treasury is guarded anyway. A double hierarchy costs too many actions.
 """
 
+FEASTER: Final = "Feaster"
+"""The god of a nation with a single rival, whom it harms most and earliest."""
 KNIGHTS: Final = "KT"
 """A type of troops for which a rich nation can spend its gold."""
-SPARED: Final = frozenset({"GS", "SA", "SJ"})
+SPARED: Final = frozenset({"GS", "BE", "SJ"})
 """Types that the knights replace."""
+DROPPED: Final = frozenset({"G", "J", "GRD", "GF", "JRD", "JH"})
+"""Classes, and types of their races, that a nation with fewer of both does without."""
+MOST_CLASSES: Final = 4
+MOST_TYPES: Final = 7
 
 
 def set_up(s: State, seat: str) -> Sheet:
     """Return a nation in the best squares if they are free, or in the seat's own."""
     own = world.START_GROUPS.index(s.groups[s.seats.index(seat)])
     group = HOME if world.START_GROUPS[HOME] in founding.free_groups(s) else own
-    return found(HOME if group in WEAK else group, group, own)
+    nation = found(HOME if group in WEAK else group, group, own)
+    is_duel = len([each for each in s.seats if each != REFEREE]) == 2
+    return sheets.Sheet(tuple(map(_with_feaster, nation.orders))) if is_duel else nation
 
 
 def found(number: int, group: int, own: int) -> sheets.Sheet:
@@ -46,7 +60,7 @@ def found(number: int, group: int, own: int) -> sheets.Sheet:
         nation = _with_text(abroad(nation, own, own), ABOUT_ABROAD[own])
     if number != group:
         nation = move_to_group(nation, world.START_GROUPS[group])
-    return bargained(sheets.Sheet(tuple(map(_with_knights, nation.orders))), *BARGAIN)
+    return bargained(sheets.Sheet(tuple(map(_with_own_picks, nation.orders))), *BARGAINS)
 
 
 def _with_text(nation: Sheet, text: str) -> sheets.Sheet:
@@ -55,7 +69,14 @@ def _with_text(nation: Sheet, text: str) -> sheets.Sheet:
     )
 
 
-def _with_knights(order: Any) -> Any:
-    if not isinstance(order, sheets.Kinds):
-        return order
-    return sheets.Kinds(tuple(KNIGHTS if each in SPARED else each for each in order.picks))
+def _with_feaster(order: Any) -> Any:
+    return sheets.God(FEASTER) if isinstance(order, sheets.God) else order
+
+
+def _with_own_picks(order: Any) -> Any:
+    if isinstance(order, sheets.Classes):
+        return sheets.Classes(tuple(each for each in order.picks if each not in DROPPED)[:MOST_CLASSES])
+    if isinstance(order, sheets.Kinds):
+        picks = [KNIGHTS if each in SPARED else each for each in order.picks if each not in DROPPED]
+        return sheets.Kinds(tuple(picks[:MOST_TYPES]))
+    return order

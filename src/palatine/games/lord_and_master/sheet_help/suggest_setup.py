@@ -65,9 +65,9 @@ def _nations(words: Catalogue, s: State, seat: int) -> Iterator[Suggestion]:
         basic = without_bargains(nations[number])
         yield from _complete_sheet(words, s, seat, "basic", basic, GOOD[number])
     for number in order:
-        yield from _complete_sheet(words, s, seat, "customised", bargained(nations[number], *BARGAINS[number]))
+        yield from _complete_sheet(words, s, seat, "customised", bargained(nations[number], BARGAINS[number]))
     for bargain in MORE:
-        yield from _complete_sheet(words, s, seat, "bargain", bargained(nations[own], *bargain))
+        yield from _complete_sheet(words, s, seat, "bargain", bargained(nations[own], bargain))
 
 
 def _complete_sheet(
@@ -122,10 +122,14 @@ def _without_function(order: Any) -> Any:
     return msgspec.structs.replace(order, function="") if isinstance(order, sheets.Founder) else order
 
 
-def bargained(sheet: sheets.Sheet, gain: str, price: str) -> sheets.Sheet:
-    """Return the set-up with exactly this pair of traits, with treasury and levels adjusted."""
+def bargained(sheet: sheets.Sheet, *pairs: tuple[str, str]) -> sheets.Sheet:
+    """Return the set-up with exactly these pairs of traits, with treasury and levels adjusted.
+
+    A pair is an advantage and a disadvantage.
+    """
+    gains, prices = zip(*pairs, strict=True)
     basic = without_bargains(sheet)
-    orders = (*basic.orders, sheets.Advantages((gain,)), sheets.Disadvantages((price,)))
+    orders = (*basic.orders, sheets.Advantages(gains), sheets.Disadvantages(prices))
     plan = Blueprint(sheets.Sheet(orders))
     return sheets.Sheet(tuple(_fit_to_plan(plan, order) for order in orders))
 
