@@ -56,8 +56,13 @@ class Council:
         people.sort(key=lambda n: (-s.people[n].level, n))
         spoken = [n for n in people if self._can_negotiate(n)]
         lines: list[Any] = []
+        caller = min(people, key=lambda n: (s.people[n].level, n == self.nation.leader, n), default=NO_PERSON)
         for who in [*spoken, *[n for n in people if n not in spoken]]:
-            action = (self._diplomacy(who) if who in spoken else None) or self._action(who)
+            action = (
+                (self.powers.call_feaster() if who == caller else None)
+                or (self._diplomacy(who) if who in spoken else None)
+                or self._action(who)
+            )
             if action is not None:
                 lines.append(o.Character(s.people[who].name, action))
         return [

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from palatine.games.lord_and_master.bot import diplomacy
 from palatine.games.lord_and_master.bot.parameters import USUAL, CaptainParameters
-from palatine.games.lord_and_master.bot.unit_values import might
+from palatine.games.lord_and_master.bot.setup import FEASTER
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
@@ -17,7 +17,13 @@ from palatine.games.lord_and_master.rules.common.class_powers import REACH
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.common.unit_groups import grouped, place_ref
 from palatine.games.lord_and_master.rules.victory import controlled_places
-from palatine.games.lord_and_master.state import NO_SEAT, Person, State
+from palatine.games.lord_and_master.state import NO_SEAT, Person, State, Unit
+
+LEADER_WORTH: Final = 0.5
+"""Value of a supreme leader in addition to that of a character."""
+UNIT_WORTH: Final = 0.1
+FRIENDS: Final = 3
+"""Factor of the value of pieces that are not hostile."""
 
 
 class Powers:
@@ -32,14 +38,34 @@ class Powers:
         self.has_called = self.nation.called or bool(s.calls)
 
     def call(self) -> o.Intervene | None:
-        """Return the call to the god once it is worthwhile; None otherwise."""
+        """Return the call to a god that blesses or curses, once it is worthwhile; None otherwise."""
         s = self.s
         if self.has_called or s.turn < self.parameters.calling:
             return None
-        found = {"Jupiter": self._jupiter, "Mars": self._call_mars, "Odin": self._odin, "Feaster": self._feaster}
+        found = {"Jupiter": self._jupiter, "Mars": self._call_mars, "Odin": self._odin}
         made = found[self.nation.god]() if self.nation.god in found else None
         self.has_called = made is not None
         return made
+
+    def call_feaster(self) -> o.Intervene | None:
+        """Return the call on the square with most enemies far from the nation's own lands (DI-16).
+
+        In the first turns the characters of a nation recruit in the same squares.
+        """
+        s = self.s
+        if self.has_called or self.nation.god != FEASTER or s.feaster:
+            return None
+        own = [square_of(place) for place, holder in s.holders.items() if holder == self.me]
+        meals = {
+            place: worth
+            for place, worth in self._meals().items()
+            if is_square(place) and all(world.distance(place, square) >= self.parameters.afar for square in own)
+        }
+        best = max(meals, key=lambda place: (meals[place], -place), default=0)
+        if not best or meals[best] < self.parameters.meal:
+            return None
+        self.has_called = True
+        return o.Intervene(at=place_ref(best))
 
     def _jupiter(self) -> o.Intervene | None:
         return o.Intervene() if len(controlled_places(self.s, self.me)) >= self.parameters.rich else None
@@ -67,26 +93,22 @@ class Powers:
         foe = diplomacy.enemy(self.s, self.me)
         return o.Intervene(player=self.s.seats[foe]) if foe != NO_SEAT else None
 
-    def _feaster(self) -> o.Intervene | None:
-        """Return the call on the largest enemy stack that is far from the nation's own lands."""
-        s = self.s
-        own = [square_of(place) for place, holder in s.holders.items() if holder == self.me]
-        hosts = {
-            place: power
-            for place, power in self._hosts().items()
-            if is_square(place) and all(world.distance(place, square) >= self.parameters.afar for square in own)
-        }
-        if not hosts or s.feaster:
-            return None
-        return o.Intervene(at=place_ref(max(hosts, key=lambda place: (hosts[place], -place))))
+    def _meals(self) -> dict[int, float]:
+        """Return the value of hostile nations' pieces in each place, less that of others.
 
-    def _hosts(self) -> dict[int, float]:
-        """Return the strength of hostile nations' stacks, by place."""
+        A character counts as 1, and a tenth for each level.
+        """
         s = self.s
+        leaders = {nation.leader for nation in s.nations}
+        worths: list[tuple[Person | Unit, float]] = [
+            *[(each, 1.0 + 0.1 * each.level + LEADER_WORTH * (n in leaders)) for n, each in s.people.items()],
+            *[(each, UNIT_WORTH) for each in s.units.values()],
+        ]
         found: dict[int, float] = {}
-        for n, unit in s.units.items():
-            if unit.captor is None and 0 <= unit.owner < len(s.nations) and s.is_hostile(self.me, unit.owner):
-                found[unit.place] = found.get(unit.place, 0.0) + might(self.t, n)
+        for each, worth in worths:
+            if each.captor is None and 0 <= each.owner < len(s.nations):
+                share = worth if s.is_hostile(self.me, each.owner) else -FRIENDS * worth
+                found[each.place] = found.get(each.place, 0.0) + share
         return found
 
     def use(self, who: int) -> Any:
