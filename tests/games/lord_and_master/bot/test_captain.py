@@ -309,6 +309,9 @@ def test_the_feaster_is_called_in_the_first_turn_where_most_enemies_are() -> Non
     assert Powers(state, 0).call_feaster() is None, "a character of its own is there"
     state.people.popitem()
     assert Powers(state, 0).call_feaster() == called
+    state.turn = 2
+    assert Powers(state, 0).call_feaster() is None, "a rival's call of turn 1 may be pending (LM-A-20)"
+    state.turn = 1
     state.feaster = 80
     assert Powers(state, 0).call_feaster() is None, "there is only one (LM-DI-18)"
 

@@ -54,15 +54,15 @@ class Council:
         s = self.s
         people = [n for n in s.roster(self.me) if s.people[n].captor is None]
         people.sort(key=lambda n: (-s.people[n].level, n))
-        spoken = [n for n in people if self._can_negotiate(n)]
         lines: list[Any] = []
-        caller = min(people, key=lambda n: (s.people[n].level, n == self.nation.leader, n), default=NO_PERSON)
+        feast = None if self.war.outlook.is_near_elimination else self.powers.call_feaster()
+        if feast is not None:
+            caller = min(people, key=lambda n: (s.people[n].level, n == self.nation.leader, n))
+            people.remove(caller)
+            lines.append(o.Character(s.people[caller].name, feast))
+        spoken = [n for n in people if self._can_negotiate(n)]
         for who in [*spoken, *[n for n in people if n not in spoken]]:
-            action = (
-                (self.powers.call_feaster() if who == caller else None)
-                or (self._diplomacy(who) if who in spoken else None)
-                or self._action(who)
-            )
+            action = (self._diplomacy(who) if who in spoken else None) or self._action(who)
             if action is not None:
                 lines.append(o.Character(s.people[who].name, action))
         return [

@@ -22,8 +22,8 @@ from palatine.games.lord_and_master.state import NO_SEAT, Person, State, Unit
 LEADER_WORTH: Final = 0.5
 """Value of a supreme leader in addition to that of a character."""
 UNIT_WORTH: Final = 0.1
-FRIENDS: Final = 3
-"""Factor of the value of pieces that are not hostile."""
+SPARING: Final = 3
+"""Factor of the value of pieces that are not hostile and should be spared."""
 
 
 class Powers:
@@ -50,19 +50,20 @@ class Powers:
     def call_feaster(self) -> o.Intervene | None:
         """Return the call on the square with most enemies far from the nation's own lands (DI-16).
 
-        In the first turns the characters of a nation recruit in the same squares.
+        In the first turn a nation's characters recruit in the same squares. In the next turns a rival's call of the
+        first may still be pending, which leaves another unheard (A-20).
         """
         s = self.s
-        if self.has_called or self.nation.god != FEASTER or s.feaster:
+        if self.has_called or self.nation.god != FEASTER or s.feaster or 1 < s.turn < self.parameters.calling:
             return None
         own = [square_of(place) for place, holder in s.holders.items() if holder == self.me]
-        meals = {
+        targets = {
             place: worth
-            for place, worth in self._meals().items()
+            for place, worth in self._targets().items()
             if is_square(place) and all(world.distance(place, square) >= self.parameters.afar for square in own)
         }
-        best = max(meals, key=lambda place: (meals[place], -place), default=0)
-        if not best or meals[best] < self.parameters.meal:
+        best = max(targets, key=lambda place: (targets[place], -place), default=0)
+        if not best or targets[best] < self.parameters.feast:
             return None
         self.has_called = True
         return o.Intervene(at=place_ref(best))
@@ -93,7 +94,7 @@ class Powers:
         foe = diplomacy.enemy(self.s, self.me)
         return o.Intervene(player=self.s.seats[foe]) if foe != NO_SEAT else None
 
-    def _meals(self) -> dict[int, float]:
+    def _targets(self) -> dict[int, float]:
         """Return the value of hostile nations' pieces in each place, less that of others.
 
         A character counts as 1, and a tenth for each level.
@@ -107,7 +108,7 @@ class Powers:
         found: dict[int, float] = {}
         for each, worth in worths:
             if each.captor is None and 0 <= each.owner < len(s.nations):
-                share = worth if s.is_hostile(self.me, each.owner) else -FRIENDS * worth
+                share = worth if s.is_hostile(self.me, each.owner) else -SPARING * worth
                 found[each.place] = found.get(each.place, 0.0) + share
         return found
 

@@ -86,8 +86,8 @@ class CaptainParameters(BotParameters, frozen=True):
     crowd: int = 5
     """Enemies in a place that make fire worth a character's turn; one in six burns."""
     calling: int = 10
-    """First turn in which a god other than the Feaster is called."""
-    meal: float = 2.0
+    """First turn in which the god is called, except the Feaster in the first turn."""
+    feast: float = 2.0
     """Enemies in a square, in characters, from which the Feaster is called there."""
     rich: int = 15
     """Provinces whose doubled income makes Jupiter's blessing worthwhile."""
