@@ -14,6 +14,7 @@ from palatine.games.lord_and_master.bot.outlook import Outlook
 from palatine.games.lord_and_master.bot.parameters import CaptainParameters
 from palatine.games.lord_and_master.bot.plan import Plan
 from palatine.games.lord_and_master.referee import GAME
+from palatine.games.lord_and_master.rules.common import casualties
 from palatine.games.lord_and_master.state import State, TruceRecord
 
 CAPTAIN = Captain(GAME)
@@ -160,6 +161,16 @@ def test_gold_is_told_with_what_it_buys() -> None:
     assert bribe.startswith("Eva negotiates with cropland 65 and offers 10 gold: ")
     assert equip == "2 recruit units become Green Heavy Foot at forest 58, for 20 gold."
     assert troops == "Max raises Recruits at forest 58, as the treasury can pay for them."
+
+
+def test_a_character_who_recruits_without_room_is_told_no_chance() -> None:
+    state = realm()
+    [chance] = told(state, "char Eva: recruit")
+    assert chance == "Eva looks for another character, and finds one 10 in 20 (50%)."
+    for number in range(casualties.roster_room(state, 0)):
+        person(state, f"Extra{number} P1", 0, 58)
+    [none] = told(state, "char Eva: recruit")
+    assert none == "Eva looks for another character too, in case the others find nobody."
 
 
 @pytest.mark.parametrize(

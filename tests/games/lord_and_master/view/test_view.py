@@ -192,7 +192,7 @@ def test_in_fog_nobody_out_of_sight_is_named(reader: str | None) -> None:
     }
     assert len(names) > 3
     text = str(GAME.view(after, reader)) + report_text(GAME.report(after, reader, told), 10_000)
-    for name in {person.name for person in after.people.values()} - names:
+    for name in {each.name for each in after.people.values()} - names:
         text = text.replace(name, " ")  # "Ludo 179" in sight does not name Ludo
     words = set(text.replace("*", " ").replace("'", " ").replace(",", " ").split())
     assert not [name for name in names if name in words and name not in heard]

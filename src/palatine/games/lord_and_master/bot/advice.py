@@ -31,7 +31,6 @@ from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, State
 
 RASH = 0.75
 """Attacks with a smaller chance of winning are listed as not recommended."""
-SURE = {"odds": (20, 20)}
 """Odds for actions that need no roll."""
 Stages = tuple[State, Mapping[int, int]]
 """The position when a turn began, and the holders by place at a later moment."""
@@ -175,22 +174,29 @@ def _move(line: RehearsedLine, act: o.Move) -> AdviceReason:
 
 
 def _odds(line: RehearsedLine) -> Any:
-    return line.notes.get("chance", SURE)["odds"]
+    """Return the chance of a line; None if the rehearsal did not get to its roll."""
+    return line.notes["chance"]["odds"] if "chance" in line.notes else None
 
 
 def _recruit(line: RehearsedLine, act: o.Recruit) -> AdviceReason:
-    return line.because("recruit", "LM-A-07", 0.4, odds=_odds(line))
+    odds = _odds(line)
+    return line.because("recruit" if odds else "recruit-too", "LM-A-07", 0.4, odds=odds)
 
 
-def _diplomacy(line: RehearsedLine, act: o.Diplomacy) -> AdviceReason:
-    key = "bribe" if act.bribe else "diplomacy"
-    return line.because(key, "LM-NEU-09", 0.8, place=_place_of(line), gold=act.bribe, odds=_odds(line))
+def _diplomacy(line: RehearsedLine, act: o.Diplomacy) -> AdviceReason | None:
+    key, odds = "bribe" if act.bribe else "diplomacy", _odds(line)
+    if odds is None:
+        return None
+    return line.because(key, "LM-NEU-09", 0.8, place=_place_of(line), gold=act.bribe, odds=odds)
 
 
-def _murder(line: RehearsedLine, act: o.Assassinate) -> AdviceReason:
+def _murder(line: RehearsedLine, act: o.Assassinate) -> AdviceReason | None:
+    odds = _odds(line)
+    if odds is None:
+        return None
     victim = line.known.people[line.known.person_named(act.victim)]
     nation = owner_name(line.s, victim.owner)
-    return line.because("murder", "LM-E-16", 0.9, victim=victim.name, seat=nation, odds=_odds(line))
+    return line.because("murder", "LM-E-16", 0.9, victim=victim.name, seat=nation, odds=odds)
 
 
 def _place_of(line: RehearsedLine) -> str:
