@@ -201,21 +201,25 @@ class AdviceBuilder:
 
     def errand(self, order: MarchOrder) -> Iterator[AdviceReason]:
         """Iterate over the purpose of a march that neither storms nor musters."""
-        s, mind = self.seen, self.mind
+        s, mind, seat = self.seen, self.mind, self.seen.seats.index(self.seat)
         key, goal, to = mind.why, mind.goal, mind.stage
         if key == "gather":
-            if order.path[-1] != to and s.where[ELRIC] not in (-1, to) and order.path[-1] in COASTS[s.where[ELRIC]]:
+            elric = s.where[ELRIC] if s.owner[ELRIC] == seat else -1
+            if order.path[-1] != to and elric not in (-1, to) and order.path[-1] in COASTS[elric]:
                 key = "fetch"
-            elif goal < 0 or goal == to:
-                key = "rally" if goal < 0 else "guard"
+            elif goal < 0:
+                key = "rally"
+            elif goal == to:
+                key = "guard" if s.city_owner(goal) == seat else ""
         elif key == "exploration_order":
             key = "explore" if mind.dragons is None or mind.dragons < 0 else "dragons"
         if key in PURPOSES:
-            hero = duellist(s, s.seats.index(self.seat))
+            hero = duellist(s, seat)
             text = self.words.say(
                 f"because.{key}", area=goal if key == "gather" else order.area, to=to, person=hero
             )
-            yield AdviceReason(text, PURPOSES[key], 0.7)
+            is_masters = key == "reinforce_imrryr" and s.scenario == MASTERS
+            yield AdviceReason(text, "14.2b" if is_masters else PURPOSES[key], 0.7)
 
     def waiting(self, sight: Perception) -> Iterator[AdviceReason]:
         """Iterate over the reason not to attack the quarry, or the target of the turns to come, now."""
