@@ -454,10 +454,6 @@ def test_whoever_falls_asleep_while_they_hold_the_lock_lets_go(url: str, monkeyp
     other.close()
 
 
-def test_a_frozen_writer_is_ended_before_those_who_wait_for_it_give_up() -> None:
-    assert postgres.IDLE_TRANSACTION_MILLISECONDS < postgres.LOCK_MILLISECONDS
-
-
 def test_a_transfer_may_pause_between_two_statements(url: str) -> None:
     database = connect(url)
     for opened in (open_snapshot, open_exclusive):
