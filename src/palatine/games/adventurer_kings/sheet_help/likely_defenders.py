@@ -30,8 +30,8 @@ STAYED: Final = 3
 def likely_defenders(s: State, me: int, place: int, is_sighted: bool) -> list[tuple[int, list[Army]]]:
     """Return the possible defenders of a province, each with the number of its cases of `FACES`.
 
-    Natives stay, so that a report of them always holds. A King's armies move. `is_sighted` is true of
-    `places_with_enemies`.
+    Natives stay, so that a report of them always holds; a King's armies move. `is_sighted` says whether an enemy's
+    character was seen there.
     """
     told = s.known[me].get(place)
     if told is None or (told.race < 0 and told.owner < 0):
