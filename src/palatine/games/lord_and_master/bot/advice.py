@@ -32,7 +32,7 @@ from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, State
 RASH = 0.75
 """Attacks with a smaller chance of winning are listed as not recommended."""
 """Odds for actions that need no roll."""
-Stages = tuple[State, Mapping[int, int]]
+EarlierPosition = tuple[State, Mapping[int, int]]
 """The position when a turn began, and the holders by place at a later moment."""
 Reason = Callable[["RehearsedLine", Any], AdviceReason | None]
 
@@ -41,7 +41,7 @@ class RehearsedLine:
     """A line of the captain's sheet and its result in a rehearsal."""
 
     def __init__(
-        self, words: Catalogue, before: Stages, s: State, me: int, gone: Rehearsed, fights: list[Fight]
+        self, words: Catalogue, before: EarlierPosition, s: State, me: int, gone: Rehearsed, fights: list[Fight]
     ) -> None:
         self.words, self.s, self.me, self.gone, self.fights = words, s, me, gone, fights
         self.known, self.held = before

@@ -22,8 +22,8 @@ from palatine.games.lord_and_master.state import NO_SEAT, Person, State, Unit
 LEADER_WORTH: Final = 0.5
 """Value of a supreme leader in addition to that of a character."""
 UNIT_WORTH: Final = 0.1
-SPARING: Final = 3
-"""Factor of the value of pieces that are not hostile and should be spared."""
+OTHERS_FACTOR: Final = 3
+"""Factor of the value of pieces that are not hostile, which counts against a square."""
 
 
 class Powers:
@@ -108,7 +108,7 @@ class Powers:
         found: dict[int, float] = {}
         for each, worth in worths:
             if each.captor is None and 0 <= each.owner < len(s.nations):
-                share = worth if s.is_hostile(self.me, each.owner) else -SPARING * worth
+                share = worth if s.is_hostile(self.me, each.owner) else -OTHERS_FACTOR * worth
                 found[each.place] = found.get(each.place, 0.0) + share
         return found
 

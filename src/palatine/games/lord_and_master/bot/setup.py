@@ -11,6 +11,7 @@ from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.orders.setup_sheet import move_to_group
 from palatine.games.lord_and_master.rules.setup import founding
+from palatine.games.lord_and_master.rules.setup.setup_rules import FEW_CLASSES, FEW_TYPES
 from palatine.games.lord_and_master.sheet_help.suggest_setup import ABOUT_ABROAD, abroad, bargained
 from palatine.games.lord_and_master.state import State
 
@@ -37,8 +38,6 @@ SPARED: Final = frozenset({"GS", "BE", "SJ"})
 """Types that the knights replace."""
 DROPPED: Final = frozenset({"G", "J", "GRD", "GF", "JRD", "JH"})
 """Classes, and types of their races, that a nation with fewer of both does without."""
-MOST_CLASSES: Final = 4
-MOST_TYPES: Final = 7
 
 
 def set_up(s: State, seat: str) -> Sheet:
@@ -75,8 +74,8 @@ def _with_feaster(order: Any) -> Any:
 
 def _with_own_picks(order: Any) -> Any:
     if isinstance(order, sheets.Classes):
-        return sheets.Classes(tuple(each for each in order.picks if each not in DROPPED)[:MOST_CLASSES])
+        return sheets.Classes(tuple(each for each in order.picks if each not in DROPPED)[:FEW_CLASSES])
     if isinstance(order, sheets.Kinds):
         picks = [KNIGHTS if each in SPARED else each for each in order.picks if each not in DROPPED]
-        return sheets.Kinds(tuple(picks[:MOST_TYPES]))
+        return sheets.Kinds(tuple(picks[:FEW_TYPES]))
     return order

@@ -6,7 +6,7 @@ A set-up is checked without knowledge of the others; what depends on them is unc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.components.tables import GODS
@@ -52,6 +52,11 @@ class Fault(NamedTuple):
     key: str
     data: dict[str, Any] = {}
     uncertain: bool = False
+
+
+FEW_CLASSES: Final = 4
+FEW_TYPES: Final = 7
+"""Numbers of classes and types of a nation with these disadvantages (DIS-01, DIS-02)."""
 
 
 class SetupContext(NamedTuple):
@@ -210,7 +215,7 @@ def picked_classes(context: SetupContext) -> Iterator[Fault]:
     number = plan.number(sheets.Classes)
     if not number:
         return
-    counts = {"six-classes": (6, "LM-ADV-02"), "four-classes": (4, "LM-DIS-01")}
+    counts = {"six-classes": (6, "LM-ADV-02"), "four-classes": (FEW_CLASSES, "LM-DIS-01")}
     yield from _pick_faults(
         context, number, plan.classes, pieces.CLASSES, "class", _count(plan, counts, (5, "LM-SET-03"))
     )
@@ -223,7 +228,7 @@ def kinds(context: SetupContext) -> Iterator[Fault]:
     plan = context.plan
     number = plan.number(sheets.Kinds)
     if number:
-        counts = {"eleven-types": (11, "LM-ADV-03"), "seven-types": (7, "LM-DIS-02")}
+        counts = {"eleven-types": (11, "LM-ADV-03"), "seven-types": (FEW_TYPES, "LM-DIS-02")}
         yield from _pick_faults(
             context, number, plan.kinds, pieces.KINDS, "type", _count(plan, counts, (9, "LM-SET-08"))
         )
