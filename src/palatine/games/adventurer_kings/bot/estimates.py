@@ -59,7 +59,7 @@ class Chart:
         self.own = frozenset(s.provinces(me))
         self.home = s.kingdoms[me].home
         self.sighted = places_with_enemies(s, me)
-        """Places where an enemy's characters were seen last year."""
+        """Places where an enemy's characters were seen this year or last."""
         self.standing = {row.race: row for row in s.standings[me]} if s.standings else {}
         """By office: the standing of its best candidate (10.1)."""
         self.foes: frozenset[int] = frozenset()

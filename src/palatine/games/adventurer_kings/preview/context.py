@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 from palatine.core import OrdersGame
@@ -62,7 +63,12 @@ class SheetContext:
 
     def defenders(self, place: int) -> list[tuple[int, list[Army]]]:
         """Return the possible defenders of a province with their weights."""
-        return likely_defenders(self.s, self.me, place, place in places_with_enemies(self.s, self.me))
+        return likely_defenders(self.s, self.me, place, place in self.enemies_seen)
+
+    @cached_property
+    def enemies_seen(self) -> frozenset[int]:
+        """The places where an enemy's character was seen this year or last."""
+        return frozenset(places_with_enemies(self.s, self.me))
 
     def name(self, place: int) -> str:
         return place_as_known(self.s, self.me, place)
