@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -482,20 +483,44 @@ def test_two_leaders_who_may_not_unite_have_worse_odds_than_one_with_all_armies(
     assert won("") < won("MA2"), "80 % to unite, and 100 % with March 2"
 
 
-@pytest.mark.clause("AK-3.14-06")
-def test_a_report_of_natives_is_certain_and_one_of_a_kings_armies_may_be_out_of_date() -> None:
-    def defenders(owner: int, forces: str) -> list[int]:
-        s = general(4)
-        set_land(s, 505, race=tables.ORC, types=(tables.PHALANX,), tax=5)
-        own(s, owner, 505) if owner >= 0 else None
-        relate(s, 0, 1, ENEMY)
-        know(s, 0, 505, owner=owner, forces=forces.format(realm=s.kingdoms[1].name))
-        return [len(force) for weight, force in likely_defenders(s, 0, at(s, 505), False) for _ in range(weight)]
+def numbers_told(
+    owner: int, forces: str, age: int = 1, is_sighted: bool = False, is_capital: bool = False
+) -> list[int]:
+    """Return the number of defenders in each case, by news of a province of that age."""
+    s = general(4)
+    set_land(s, 505, race=tables.ORC, types=(tables.PHALANX,), tax=5)
+    own(s, owner, 505) if owner >= 0 else None
+    relate(s, 0, 1, ENEMY)
+    know(s, 0, 505, owner=owner, forces=forces.format(realm=s.kingdoms[1].name), is_capital=is_capital)
+    s.turn += age
+    cases = likely_defenders(s, 0, at(s, 505), is_sighted)
+    return sorted(len(force) for weight, force in cases for _ in range(weight))
 
-    assert defenders(NATIVE, "5 Orcish Phalanx of natives, 2 Human Legion of nobody") == [5] * 6
-    assert defenders(NATIVE, "2 Human Legion of nobody") == [1, 2, 2, 2, 2, 3]
-    assert defenders(1, "5 Orcish Phalanx of {realm}") == [0, 0, 0, 5, 5, 5]
-    assert defenders(1, "5 Orcish Phalanx of natives") == defenders(1, "") == [0, 0, 0, 1, 1, 3]
+
+@pytest.mark.clause("AK-3.14-06")
+def test_a_report_of_natives_is_certain_and_one_of_a_kings_armies_counts_by_its_age() -> None:
+    assert numbers_told(NATIVE, "5 Orcish Phalanx of natives, 2 Human Legion of nobody", age=9) == [5] * 6
+    assert numbers_told(NATIVE, "2 Human Legion of nobody") == [1, 2, 2, 2, 2, 3]
+    usual = numbers_told(1, "")
+    assert numbers_told(1, "5 Orcish Phalanx of natives") == usual
+    told = [numbers_told(1, "9 Orcish Phalanx of {realm}", age) for age in range(4)]
+    assert told[0] == [9] * 6
+    assert [sum(each) for each in told] == sorted(map(sum, told), reverse=True)
+    assert told[3] == usual
+
+
+@pytest.mark.clause("AK-3.14-06")
+@pytest.mark.parametrize("age", range(4))
+@pytest.mark.parametrize("forces", ["", *(f"{count} Orcish Phalanx of {{realm}}" for count in (1, 3, 9))])
+def test_no_further_news_of_a_kings_province_makes_it_look_weaker(forces: str, age: int) -> None:
+    for is_sighted, is_capital in itertools.product((False, True), repeat=2):
+        told = numbers_told(1, forces, age, is_sighted, is_capital)
+        for less in (
+            numbers_told(1, "", age, is_sighted, is_capital),
+            numbers_told(1, forces, age, False, is_capital),
+            numbers_told(1, forces, age, is_sighted, False),
+        ):
+            assert all(many >= few for many, few in zip(told, less, strict=True)), (told, less)
 
 
 @pytest.mark.clause("AK-4.2.3-04")

@@ -15,23 +15,25 @@ from palatine.games.adventurer_kings.state import State
 
 FACES: Final = 6
 """Equally likely cases, as many as the faces of the die for native defenders (1.1)."""
-REALM: Final = (0, 0, 0, 1, 1, 3)
-CAPITAL: Final = (1, 1, 3, 3, 6, 6)
-SIGHTED: Final = (3, 3, 3, 4, 4, 6)
-"""Armies in a King's province, in the capital, and where an enemy's character was seen.
+REALM: Final = (0, 0, 0, 0, 2, 8)
+CAPITAL: Final = (0, 0, 0, 1, 4, 8)
+SIGHTED: Final = (0, 0, 3, 5, 7, 10)
+"""Armies in a King's province, in a known capital, and where an enemy's character was seen.
 
-Captains found two thirds of the provinces that they attacked empty, and six armies on average in the others. A captain
-that expects this attacks rashly with single armies, and wins less.
+They are in ascending order. In games of captains two thirds of the provinces are empty, and armies stay together in
+the others.
 """
-STAYED: Final = 3
-"""Cases in which a King's armies of the last report are still there."""
+MOST: Final = max(SIGHTED)
+STAYED: Final = (FACES, 4, 1)
+"""Cases in which a King's reported armies are still there, by years since the last news."""
 
 
 def likely_defenders(s: State, me: int, place: int, is_sighted: bool) -> list[tuple[int, list[Army]]]:
     """Return the possible defenders of a province, each with the number of its cases of `FACES`.
 
-    Natives stay, so that a report of them always holds; a King's armies move. `is_sighted` says whether an enemy's
-    character was seen there.
+    Natives stay, so that a report of them always holds. A King's armies move: a report counts by its age, in the
+    cases with most armies, and never makes a province weaker than one without a report. `is_sighted` says whether an
+    enemy's character was seen there.
     """
     told = s.known[me].get(place)
     if told is None or (told.race < 0 and told.owner < 0):
@@ -41,21 +43,25 @@ def likely_defenders(s: State, me: int, place: int, is_sighted: bool) -> list[tu
         return [(FACES, reported)]
     race, owner = max(told.race, 0), max(told.owner, NATIVE)
     types = told.types or (tables.BEST_TYPE[race],)
-    cases = Counter(numbers_of(told, is_sighted)[: FACES - STAYED if reported else FACES])
-    found = [
-        (weight, [Army(types[k % len(types)], race, tables.AVERAGE, place, owner) for k in range(count)])
-        for count, weight in cases.items()
-    ]
-    return [*found, (STAYED, reported)] if reported else found
+    cases: Counter[tuple[int, int]] = Counter()
+    for case, usual in enumerate(usual_numbers(told, is_sighted)):
+        seen = len(reported) if case >= FACES - cases_stayed(s.turn - told.seen) else 0
+        cases[seen, max(0, usual - seen)] += 1
+    most = [Army(types[k % len(types)], race, tables.AVERAGE, place, owner) for k in range(MOST)]
+    return [(weight, [*reported[:seen], *most[:more]]) for (seen, more), weight in cases.items()]
 
 
-def numbers_of(told: Known, is_sighted: bool) -> Sequence[int]:
-    """Return the number of defenders in each case without a report."""
+def cases_stayed(years: int) -> int:
+    """Return the number of cases in which armies are where they were reported years ago."""
+    return STAYED[years] if years < len(STAYED) else 0
+
+
+def usual_numbers(told: Known, is_sighted: bool) -> Sequence[int]:
+    """Return the number of defenders in each case without a report, in ascending order."""
     if told.owner < 0:
         return DEFENDERS[told.wealth if told.wealth >= 0 else tables.likely_wealth(told.terrain)]
-    if told.is_capital:
-        return CAPITAL
-    return SIGHTED if is_sighted else REALM
+    known = (REALM, CAPITAL if told.is_capital else REALM, SIGHTED if is_sighted else REALM)
+    return tuple(map(max, *known))
 
 
 def places_with_enemies(s: State, me: int) -> set[int]:
