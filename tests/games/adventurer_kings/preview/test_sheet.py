@@ -13,6 +13,7 @@ from games.adventurer_kings.positions.realm import (
     NATIVE,
     at,
     bare_state,
+    bury,
     know,
     new_state,
     own,
@@ -32,7 +33,7 @@ from palatine.core.guidance.preview import Consequence, Preview
 from palatine.core.sheet import Sheet
 from palatine.games.adventurer_kings.bot import Captain
 from palatine.games.adventurer_kings.components import tables
-from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, Lore
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, PEACE, Lore
 from palatine.games.adventurer_kings.preview import fights
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat import campaigns
@@ -415,6 +416,21 @@ def attackers(s: State, text: str) -> int:
     return int(odds.parts[0][1].split()[-2])
 
 
+def fought_by(s: State, text: str, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return the number of attacking armies of each battle of the year, as it is played."""
+    found: list[int] = []
+    attack = campaigns.attack
+
+    def watched(t: Turn, place: int, leaders: list[int]) -> None:
+        found.append(sum(len(t.s.led_by(n)) for n in leaders))
+        attack(t, place, leaders)
+
+    monkeypatch.setattr(campaigns, "attack", watched)
+    s.sheets = [GAME.parse(text), *[GAME.parse("") for _ in s.seats[1:]]]
+    GAME.run_turn(s)
+    return found
+
+
 def march(count: int = 2) -> tuple[State, int]:
     """Return a King with armies next to natives, and a Hero beside the King."""
     s = general(count)
@@ -450,17 +466,7 @@ def test_those_who_stand_in_a_battle_are_those_who_march(
     first = min(s.led_by(1))
     text = text.format(falk=falk, first=first)
     assert attackers(s, text) == count
-    fought: list[int] = []
-    attack = campaigns.attack
-
-    def watched(t: Turn, place: int, leaders: list[int]) -> None:
-        fought.append(sum(len(t.s.led_by(n)) for n in leaders))
-        attack(t, place, leaders)
-
-    monkeypatch.setattr(campaigns, "attack", watched)
-    s.sheets = [GAME.parse(text), *[GAME.parse("") for _ in s.seats[1:]]]
-    GAME.run_turn(s)
-    assert fought[:1] == [count]
+    assert fought_by(s, text, monkeypatch)[:1] == [count]
 
 
 def test_armies_that_another_leader_takes_march_once() -> None:
@@ -530,3 +536,65 @@ def test_spells_before_the_march_count_in_the_odds() -> None:
     without = foreseen(s, "1.1 MO 505").odds[0]
     with_spell = foreseen(s, f"1.1 MO 505\n{falk}.1 CA PH on 1").odds[0]
     assert float(with_spell.parts[0][0]) > float(without.parts[0][0])
+
+
+@pytest.mark.clause("AK-3.4-03")
+@pytest.mark.parametrize(("reported", "count"), [(2, 3), (1, 2), (0, 1)])
+def test_mercenaries_hired_on_the_way_march_along(
+    reported: int, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    s, _ = march(1)
+    know(s, 0, 504, forces=f"{reported} Orcish Phalanx of nobody, 3 Human Legion of Realm2" if reported else "")
+    for _ in range(reported):
+        put_army(s, "PH", MERCENARY, 504, race=tables.ORC)
+    text = "1.1 RE PH,PH for 1\n1.2 MO 505"
+    assert attackers(s, text) == count
+    assert fought_by(s, text, monkeypatch)[:1] == [count]
+
+
+@pytest.mark.clause("AK-3.4-02")
+def test_no_levies_in_foreign_land_are_expected() -> None:
+    s, _ = march(1)
+    set_land(s, 404, race=tables.ORC, types=(tables.PHALANX,))
+    own(s, 1, 404)
+    know(s, 0, 404)
+    text = "1.1 MO 404\n1.2 RE PH for 1\n1.3 MO 504\n1.4 MO 505"
+    assert attackers(s, text) == 1
+    relate(s, 0, 1, ALLIED)
+    assert attackers(s, text) == 2
+
+
+@pytest.mark.clause("AK-4.2.5-02")
+def test_skeletons_raised_on_the_way_march_along(monkeypatch: pytest.MonkeyPatch) -> None:
+    s, _ = march(0)
+    bell = put_item(s, "Grave Bell", 1)
+    for _ in range(3):
+        bury(s, "LE", 504)
+    assert foreseen(s, "1.1 MO 505").odds == ()
+    text = f"1.1 US {bell}\n1.2 MO 505"
+    assert attackers(s, text) == 2
+    assert fought_by(s, text, monkeypatch)[:1] == [2]
+
+
+@pytest.mark.clause("AK-7.8-01")
+def test_those_who_besiege_a_province_fight_along() -> None:
+    s, falk = march(2)
+    s.set_person(falk, place=at(s, 505))
+    for _ in range(3):
+        put_army(s, "LE", 0, 505, leader=falk, origin=at(s, 504))
+    assert attackers(s, "1.1 MO 505") == 5
+
+
+@pytest.mark.clause("AK-7.8-01")
+def test_allies_seen_before_a_province_with_reported_armies_help_to_take_it() -> None:
+    def won(relation: int) -> float:
+        s, _ = march(1)
+        set_land(s, 505, race=tables.ORC, types=(tables.PHALANX,), tax=5)
+        relate(s, 0, 1, relation)
+        know(s, 0, 505, owner=NATIVE, forces="2 Orcish Phalanx of natives, 5 Human Legion of Realm2")
+        s.spot(0, put_person(s, "Wanda", 1, 505, "MA5"))
+        s.introduce(0, 1)
+        (odds,) = foreseen(s, "1.1 MO 505").odds
+        return sum(each.chance for each in odds.results if each.text.startswith("You take"))
+
+    assert won(PEACE) < won(ALLIED)

@@ -12,7 +12,7 @@ import msgspec
 from palatine.core import Dice, Estimate, ShownChance, dice_key
 from palatine.core.guidance.preview import Consequence, Odds, Result
 from palatine.games.adventurer_kings.components import tables
-from palatine.games.adventurer_kings.components.pieces import NATIVE, NO_LEADER
+from palatine.games.adventurer_kings.components.pieces import NATIVE, NO_LEADER, Fallen
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.preview.context import SheetContext
 from palatine.games.adventurer_kings.rules.combat.campaigns import (
@@ -37,6 +37,8 @@ FEWEST, MOST_PLAYS = 6, 18
 """Simulations per world for all battles of a sheet, and bounds for one battle."""
 MOST: Final = 6
 """Maximum number of battles of a sheet to simulate, the first ones."""
+GRAVES: Final = 6
+"""Graves of each type of a province in which the dead are raised."""
 SAFE: Final = 2.0
 SURE: Final = 80
 """Odds, and percentage of victories, from which there is no warning."""
@@ -50,7 +52,12 @@ class Clash(NamedTuple):
     phase: int
     place: int
     leaders: tuple[tuple[int, int], ...]
-    """Leaders with the provinces they come from."""
+    """Leaders with the provinces they come from, at first those who are there already."""
+
+    @property
+    def camped(self) -> list[int]:
+        """The leaders who besiege the province already (7.6)."""
+        return [n for n, origin in self.leaders if origin == self.place]
 
 
 class Fought(NamedTuple):
@@ -73,8 +80,8 @@ def clashes(context: SheetContext) -> list[Clash]:
         taken = {place for at, place in found if at < phase}
         if here == to or to in taken or not context.is_hostile(to):
             continue
-        if context.leads(n, phase) or context.levies(n, phase):
-            before = found.get((phase, to), Clash((), phase, to, ()))
+        if context.leads(n, phase) or context.levies(n, phase) or context.raises_dead(n, phase):
+            before = found.get((phase, to), Clash((), phase, to, context.camped(to, phase)))
             found[phase, to] = Clash((*before.lines, line), phase, to, (*before.leaders, (n, here)))
     return list(found.values())[:MOST]
 
@@ -113,47 +120,55 @@ def fight_once(context: SheetContext, clash: Clash, s: State, face: int) -> Foug
     for order in context.orders:
         if isinstance(order, orders.Special):
             t.ordered.plans[order.character] = order.plan
-    hearten(context, clash, t)
+    cast_before(context, clash, t)
     t.begin_phase(clash.phase)
     mine = march_in(context, clash, s)
     place_defenders(context, clash.place, s, face)
+    allies = join_allies(context, clash.place, s)
     holders = holders_of(t, clash.place, context.me)
     if not holders:
         return Fought(WON, (0.0, 0.0), (len(mine), 0), (0, 0))
-    fought = [*give_battles(t, clash, context.me)]
+    fought = [*give_battles(t, clash, context.me, allies)]
     lost = len(mine) - sum(a in s.armies and s.armies[a].owner == context.me for a in mine)
     fell = sum(a not in s.armies for a in holders)
     attack, defence = zip(*map(strengths, fought), strict=True)
     return Fought(battle_end(fought[-1]), (sum(attack), defence[0]), (len(mine), len(holders)), (lost, fell))
 
 
-def give_battles(t: Turn, clash: Clash, seat: int) -> Iterator[Battle]:
+def give_battles(t: Turn, clash: Clash, seat: int, allies: Sequence[int]) -> Iterator[Battle]:
     """Fight with all leaders at once, or one after the other if they do not unite (4.1.2, 7.8)."""
     s = t.s
-    for group in in_random_order(t, groups(t, clash.place, [n for n, _ in clash.leaders])):
+    leaders = [*[n for n, _ in clash.leaders], *allies]
+    for group in in_random_order(t, groups(t, clash.place, leaders, [*clash.camped, *allies])):
         armies, holders = [a for n in group for a in s.led_by(n)], holders_of(t, clash.place, seat)
         if armies and holders and s.owners[clash.place] != seat:
             yield give_battle(t, clash.place, armies, holders)
 
 
-def hearten(context: SheetContext, clash: Clash, t: Turn) -> None:
-    """Cast the spells before the march that strengthen troops for the year (4.2.2, A66)."""
-    for _, order in context.acts():
+def cast_before(context: SheetContext, clash: Clash, t: Turn) -> None:
+    """Cast the spells before the march that strengthen troops or raise them (4.2.2, 4.2.5, A66).
+
+    A King who raises the dead is expected to know of enough graves, which no report states.
+    """
+    for _, order in sorted(context.acts(), key=lambda each: each[1].phase):
         action = order.action
-        if order.phase > clash.phase or spell_of(context, action) not in (tables.ORATORY, tables.PHANTASM):
+        spell = context.spell_of(action)
+        if order.phase > clash.phase or spell not in (tables.ORATORY, tables.PHANTASM, tables.SKELETONS):
             continue
         for n in {order.character, getattr(action, "target", 0)} & context.course.acts.keys():
             t.s.set_person(n, place=context.course.place(n, order.phase))
+        if spell == tables.SKELETONS:
+            dig_graves(t.s, context.here(order))
         with suppress(Failed):
             HANDLERS[type(action)](t, order.character, action)
 
 
-def spell_of(context: SheetContext, action: orders.Action) -> int:
-    """Return the spell of an action, cast by skill or from an item; -1 for none."""
-    if isinstance(action, orders.CastSpell):
-        return tables.SPELL_BY_CODE[action.spell]
-    item = context.s.items.get(action.item) if isinstance(action, orders.Use) else None
-    return tables.ITEMS[item.kind].spell if item is not None else -1
+def dig_graves(s: State, place: int) -> None:
+    """Bury armies of a province's people in it, which fell in an earlier year (4.2.5)."""
+    land = s.lands[place]
+    if land.race in tables.HUMANOID and land.types:
+        fallen = [Fallen(kind, land.race, tables.AVERAGE, s.turn - 1) for kind in land.types]
+        s.fallen[place] = tuple(fallen * GRAVES)
 
 
 def march_in(context: SheetContext, clash: Clash, s: State) -> list[int]:
@@ -163,10 +178,26 @@ def march_in(context: SheetContext, clash: Clash, s: State) -> list[int]:
         s.set_person(n, place=clash.place)
         led = [a for a in context.leads(n, clash.phase) if a in s.armies]
         led += [s.new_army(army) for army in context.levies(n, clash.phase)]
+        led += [a for a in s.led_by(n) if s.armies[a].is_skeletal and a not in context.s.armies]
+        for a in s.led_by(n):
+            s.set_army(a, leader=NO_LEADER)
         for a in led:
             s.set_army(a, place=clash.place, origin=origin, leader=n)
         mine += led
     return mine
+
+
+def join_allies(context: SheetContext, place: int, s: State) -> list[int]:
+    """Put reported armies of Allies in an enemy's province under leaders seen there (7.8, 8.1)."""
+    joined = []
+    for n, armies in context.allies(place):
+        s.set_person(n, place=place, seat=armies[0].owner)
+        for a in s.led_by(n):
+            del s.armies[a]
+        for army in armies:
+            s.new_army(msgspec.structs.replace(army, leader=n))
+        joined.append(n)
+    return joined
 
 
 def place_defenders(context: SheetContext, place: int, s: State, face: int) -> None:

@@ -9,13 +9,18 @@ from typing import Any
 from palatine.core import OrdersGame
 from palatine.core.guidance.preview import Consequence, UnusedOption, Weight
 from palatine.core.messages import capitalize
-from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE, Army, Known
+from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NATIVE, Army, Known
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.naming import place_as_known, with_names, with_strangers_veiled
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.secrecy.known_state import known_state
 from palatine.games.adventurer_kings.sheet_help.forecast_positions import PlannedPositions
-from palatine.games.adventurer_kings.sheet_help.likely_defenders import likely_defenders, places_with_enemies
+from palatine.games.adventurer_kings.sheet_help.likely_defenders import (
+    armies_of,
+    likely_defenders,
+    places_with_enemies,
+)
 from palatine.games.adventurer_kings.state import State
 
 
@@ -60,6 +65,35 @@ class SheetContext:
     def levies(self, n: int, phase: int) -> tuple[Army, ...]:
         """Return the new armies that a character is expected to lead then (3.4)."""
         return self.course.levies(n, phase)
+
+    def raises_dead(self, n: int, phase: int) -> bool:
+        """Return whether a character is to raise armies of skeletons in an earlier phase (4.2.5)."""
+        return any(self.spell_of(action) == tables.SKELETONS for action in self.course.acts[n][: phase - 1])
+
+    def spell_of(self, action: orders.Action | None) -> int:
+        """Return the spell of an action, cast by skill or from an item; -1 for none."""
+        if isinstance(action, orders.CastSpell):
+            return tables.SPELL_BY_CODE[action.spell]
+        item = self.s.items.get(action.item) if isinstance(action, orders.Use) else None
+        return tables.ITEMS[item.kind].spell if item is not None else -1
+
+    def camped(self, place: int, phase: int) -> tuple[tuple[int, int], ...]:
+        """Return the player's leaders who besiege a province in a phase, each with the place (7.6)."""
+        return tuple(
+            (n, place) for n in self.course.acts
+            if self.course.place(n, phase) == self.course.place(n, phase + 1) == place and self.leads(n, phase)
+        )  # fmt: skip
+
+    def allies(self, place: int) -> Iterator[tuple[int, list[Army]]]:
+        """Yield Allies' leaders seen in a province since last year with armies reported there."""
+        told, joined = self.known(place), set()
+        for n, where, turn, service in self.s.sightings(self.me):
+            is_near = where == place and turn >= self.s.turn - 1 and service not in joined
+            if told is not None and is_near and service >= 0 and self.s.relation(self.me, service) == ALLIED:
+                armies = armies_of(told.forces, self.s.kingdoms[service].name, service, place)
+                if armies:
+                    joined.add(service)
+                    yield n, armies
 
     def defenders(self, place: int) -> list[tuple[int, list[Army]]]:
         """Return the possible defenders of a province with their weights."""

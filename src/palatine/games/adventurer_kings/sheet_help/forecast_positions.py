@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
+from contextlib import suppress
+from copy import copy
+from functools import cached_property
 from typing import Final
 
+from msgspec.structs import replace
+
 from palatine.games.adventurer_kings.components import tables
-from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Army
+from palatine.games.adventurer_kings.components.pieces import MERCENARY, NO_LEADER, UNKNOWN, Army
 from palatine.games.adventurer_kings.orders import kinds as orders
-from palatine.games.adventurer_kings.rules.common.turn import PHASES, Turn
-from palatine.games.adventurer_kings.rules.realm.recruiting import levy_quality
+from palatine.games.adventurer_kings.rules.common.turn import PHASES, Failed, Turn
+from palatine.games.adventurer_kings.rules.realm.recruiting import receiver, recruit_one, types_led
+from palatine.games.adventurer_kings.sheet_help.likely_defenders import FREE_LANCES, armies_of
 from palatine.games.adventurer_kings.state import State
 
 
@@ -80,18 +86,46 @@ class PlannedPositions:
             self._levied[to] += self._levied.pop(source, ())
 
     def _recruit(self, n: int, phase: int, action: orders.Recruit) -> None:
-        """Add levies to a leader who is there, otherwise to the garrison (3.4)."""
-        s, place = self.s, self.place(n, phase)
-        if s.lands[place].race < 0:
-            return
-        is_here = action.leader in self.acts and self.place(action.leader, phase) == place
-        leader = action.leader if is_here else NO_LEADER
-        quality = levy_quality(Turn(s), self.seat, place)
-        self._levied[leader or garrison_key(place)] += tuple(
-            Army(tables.ARMY_CODES.index(code), s.lands[place].race, quality, place, self.seat, leader,
-                 recruited=s.turn)
-            for code in action.types
+        """Recruit levies and reported mercenaries by the rules of the game (3.4)."""
+        t, place = self._ground, self.place(n, phase)
+        for who in {n, action.leader} & self.acts.keys():
+            t.s.set_person(who, place=self.place(who, phase))
+            for a in self._led[who] & t.s.armies.keys():
+                t.s.set_army(a, leader=who)
+        with suppress(Failed):
+            leader = receiver(t, n, action.leader)
+            armed = types_led(t, n, leader)
+            for code in action.types:
+                with suppress(Failed):
+                    a = recruit_one(t, n, leader, tables.ARMY_CODES.index(code), armed)
+                    self._levied[leader or garrison_key(place)] += (t.s.armies[a],)
+
+    @cached_property
+    def _ground(self) -> Turn:
+        """A turn in the world as the King knows it, in which armies are recruited.
+
+        Mercenaries are where they were reported last year, and Allies permit levies.
+        """
+        s, known = copy(self.s), self.s.known[self.seat]
+        s.people, s.kingdoms = dict(s.people), list(s.kingdoms)
+        s.owners = [
+            owner if owner == self.seat else known[place].owner if place in known else UNKNOWN
+            for place, owner in enumerate(s.owners)
+        ]  # fmt: skip
+        s.lands = tuple(
+            land if s.owners[place] == self.seat or place not in known
+            else replace(land, race=known[place].race, types=known[place].types)
+            for place, land in enumerate(s.lands)
         )  # fmt: skip
+        s.armies = {a: army for a, army in s.armies.items() if army.owner == self.seat}
+        s.last_army = max(s.armies, default=0)
+        t = Turn(s)
+        for place, told in known.items():
+            if told.seen >= s.turn - 1:
+                for army in armies_of(told.forces, FREE_LANCES, MERCENARY, place):
+                    s.new_army(army)
+        t.dealings.treats |= {(owner, self.seat) for owner in range(len(s.seats))}
+        return t
 
     def _step_towards(self, here: int, to: int) -> int:
         """Return a step to a neighbour.

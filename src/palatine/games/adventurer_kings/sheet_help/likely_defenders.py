@@ -83,13 +83,21 @@ _KINDS: Final = {
 _COUNT: Final = re.compile(r"(\d+) (?:Skeletal )?(.+?) of ([^,]+)")
 
 
+FREE_LANCES: Final = "nobody"
+"""The owner of mercenaries in reports."""
+
+
 def armies_reported(s: State, place: int, told: Known) -> list[Army]:
     """Return the known owner's armies in the last military report, without mercenaries (3.14)."""
     realm = s.kingdoms[told.owner].name if told.owner >= 0 else "natives"
-    owner = max(told.owner, NATIVE)
+    return armies_of(told.forces, realm, max(told.owner, NATIVE), place)
+
+
+def armies_of(forces: str, realm: str, owner: int, place: int) -> list[Army]:
+    """Return the armies of one owner in a military report of a province (3.14)."""
     return [
         Army(*_KINDS[kind], tables.AVERAGE, place, owner)
-        for count, kind, whose in _COUNT.findall(told.forces)
+        for count, kind, whose in _COUNT.findall(forces)
         for _ in range(int(count))
         if whose == realm and kind in _KINDS
     ]
