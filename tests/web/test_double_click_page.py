@@ -24,7 +24,7 @@ def middle(page: Any, selector: str) -> tuple[float, float]:
 
 
 def click_twice(page: Any, selector: str, apart: int) -> None:
-    """Click twice at the place of an element, whatever appears there meanwhile, and wait for the result."""
+    """Click twice at the place of an element and wait for the result, whatever appears there."""
     page.wait_for_function(QUIET)  # the list stays where it is
     before = page.get_attribute("#match", "data-version")
     x, y = middle(page, selector)
