@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from palatine import registry
+from palatine.players.advising import advise
 from palatine.testing import (
     Setup,
     assert_same_in_two_processes,
@@ -73,6 +74,20 @@ def shared_out(field: str) -> list[Any]:
         for name in GAMES
         for part in range(getattr(WORK[name], field))
     ]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_reasons_of_advice_are_sentences(name: str) -> None:
+    """Read the reasons for some decisions of captains, and those against the alternatives."""
+    game = registry.load(name)
+    s, captain, reasons = setups(game)[0].start(game, b"advice"), registry.bot("captain", game, 1), list[str]()
+    for _ in range(30):
+        seat = game.actors(s)[0]
+        advice = advise(game, captain, s, seat)
+        reasons += [each.text for each in advice.reasons] + [each.reason for each in advice.alternatives]
+        game.take(s, seat, captain.decide(s, seat))
+    assert len(reasons) > 30
+    assert [text for text in reasons if not text.endswith((".", "!", "?"))] == []
 
 
 @pytest.mark.parametrize(("name", "shard"), shared_out("shards"))

@@ -13,6 +13,7 @@ class AdviceReason(msgspec.Struct, frozen=True, omit_defaults=True):
     """A reason, with its clause if it follows from a rule; `weight` 1 counts most."""
 
     text: str
+    """The reason as a sentence, with a full stop."""
     clause: str = ""
     weight: float = 1.0
 
@@ -21,7 +22,9 @@ class Alternative(msgspec.Struct, frozen=True, omit_defaults=True):
     """An alternative that the bot rejected, and the reason."""
 
     text: str
+    """The alternative as a heading, without a full stop."""
     reason: str
+    """The reason as a sentence, with a full stop."""
     clause: str = ""
     action: Action | None = None
 

@@ -81,7 +81,7 @@ def test_what_is_too_strong_is_told_as_left_alone() -> None:
 def test_the_aim_of_the_year_comes_first_with_the_distances_to_the_crown() -> None:
     told = advice(borderland(1))
     assert re.fullmatch(
-        r"The aim is growth: you hold about \d+% of the world's taxes; an Emperor needs 50%",
+        r"The aim is growth: you hold about \d+% of the world's taxes; an Emperor needs 50%\.",
         told.reasons[0].text,
     )
     assert told.alternatives[-1].text == "Attack all neighbours at low odds"

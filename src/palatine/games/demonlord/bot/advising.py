@@ -95,9 +95,9 @@ def reasons(words: Catalogue, twin: DemonlordState, told: Preview) -> Iterator[A
             said = words.say("advise.odds", title=odds.title, share=success.chance)
             yield AdviceReason(said, odds.clause)
         elif name in THROWS:
-            yield AdviceReason(success.text, odds.clause)
+            yield AdviceReason(f"{success.text}.", odds.clause)
         elif name in BLOWS:
-            yield AdviceReason(odds.title, odds.clause)
+            yield AdviceReason(f"{odds.title}.", odds.clause)
     for line in told.lines:
         yield AdviceReason(line.text, line.clause, 0.5 if line.weight == "note" else 0.8)
 
