@@ -6,7 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.components import tables, titles
-from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Army
+from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Army, RaceStanding
 from palatine.games.adventurer_kings.rules.realm.finance import payroll, tax_base
 from palatine.games.adventurer_kings.rules.realm.recruiting import LEVY_FEE
 from palatine.games.adventurer_kings.state import State
@@ -59,10 +59,15 @@ class Purse:
         return self.plenty >= 1 and not self.chart.closes_within(0)
 
     def hoards(self) -> bool:
-        """Return whether to keep savings: near the end, if the King can become Treasurer (10.1)."""
+        """Return whether to keep savings: near the end, if the King can become Treasurer (10.1).
+
+        In the last year gold also decides ties for an office.
+        """
         row = self.chart.standing.get(titles.TREASURER)
         is_rich = row is not None and row.share >= NEARLY_RICHEST
-        return is_rich and (self.s.turn >= HOARDS_FROM or self.chart.closes_within(2))
+        if is_rich and (self.s.turn >= HOARDS_FROM or self.chart.closes_within(2)):
+            return True
+        return self.chart.closes_within(0) and any(map(is_tied, self.chart.standing.values()))
 
     def bears(self, gain: float) -> bool:
         """Return whether a campaign's gain lets all be paid this year, and nearly all next year."""
@@ -130,6 +135,11 @@ class Purse:
             army = self.s.armies.pop(a)
             self.levied[place].remove(army.type)
             self.spend(-self.s.pay_of(army.type))
+
+
+def is_tied(row: RaceStanding) -> bool:
+    """Return whether a candidate has as many points as the first, who has more gold (10.1)."""
+    return row.race not in (titles.EMPEROR, titles.TREASURER) and row.rank > 1 and row.share >= 100
 
 
 def fits(s: State, leader: int, race: int) -> bool:

@@ -13,6 +13,7 @@ from palatine.games.adventurer_kings.bot.practice import office_weight
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
+from palatine.games.adventurer_kings.rules.realm.offices import RICH_SEA
 from palatine.games.adventurer_kings.sheet_help.likely_defenders import FACES
 
 STALE_AFTER: Final = 3
@@ -158,6 +159,8 @@ class _Search:
         told = self.chart.known[place]
         room = self.chart.parameters.sea_room if told.terrain == tables.SEA else self.chart.parameters.room
         found = self.chart.tax(place) + room + (self.chart.parameters.capital if told.is_capital else 0.0)
+        if told.terrain == tables.SEA and told.tax >= RICH_SEA:
+            found += self.war.glory[titles.ADMIRAL]
         return found * self.chart.parameters.stale if told.seen < self.chart.s.turn - STALE_AFTER else found
 
     def merit(self, place: int, p: float) -> float:

@@ -24,7 +24,7 @@ from palatine.games.adventurer_kings.bot.hero_tasks import HIRED, LEAST_OFFER, H
 from palatine.games.adventurer_kings.bot.levies import Levies
 from palatine.games.adventurer_kings.bot.magic import Magic
 from palatine.games.adventurer_kings.bot.parameters import USUAL, CaptainParameters
-from palatine.games.adventurer_kings.bot.practice import Study
+from palatine.games.adventurer_kings.bot.practice import Study, hand_over_wands
 from palatine.games.adventurer_kings.bot.sheet import Year
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders import kinds as orders
@@ -98,6 +98,7 @@ class Council:
         HeroTasks(self.chart, self.year, self.purse, self.magic, self.levies).run()
         stand_by(self.chart, self.year)
         watch_borders(self.chart, self.year)
+        hand_over_wands(self.chart, self.year)
         self.practise()
         yield from self.year.lines()
         for n in self.year.people:

@@ -11,7 +11,7 @@ from palatine.games.adventurer_kings.bot.budget import Purse
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.bot.harmful_spells import SPELLS, Blow, HarmfulSpells
 from palatine.games.adventurer_kings.bot.sheet import Year
-from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.combat.strength import PHANTASM
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
@@ -110,7 +110,7 @@ class Magic:
         blessed: set[int] = set()
         for n in self.year.people:
             while self.may(n, tables.BLESS) and self.year.free(n):
-                blessing = self.blessing(blessed)
+                blessing = self.blessing(n, blessed)
                 if blessing is None or not self.year.add_order(n, blessing):
                     break
                 self.note(n, tables.BLESS)
@@ -171,10 +171,14 @@ class Magic:
         """Return whether a King without land is where the last land was lost and its defenders lie."""
         return self.chart.is_landless and place == self.chart.home
 
-    def blessing(self, done: set[int]) -> orders.CastSpell | None:
-        """Return a Bless on the richest land without one: more taxes, and merit for the High Priest."""
+    def blessing(self, n: int, done: set[int]) -> orders.CastSpell | None:
+        """Return a Bless on the richest land without one: more taxes, and merit for the High Priest.
+
+        The candidate for that office also blesses land without taxes (10.1).
+        """
         rich = max((p for p in self.chart.own if p not in done), key=lambda p: (self.chart.tax(p), -p), default=-1)
-        if rich < 0 or self.chart.tax(rich) < 1:
+        row = self.chart.standing.get(titles.PRIEST)
+        if rich < 0 or (self.chart.tax(rich) < 1 and (row is None or row.person != n)):
             return None
         done.add(rich)
         return orders.CastSpell(tables.SPELLS[tables.BLESS].code, self.s.atlas.numbers[rich])

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from palatine.games.adventurer_kings.bot.estimates import Chart
+from palatine.games.adventurer_kings.bot.sheet import Year
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import RaceStanding
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.experience import is_closed
 
 WORTH: Final = {
@@ -85,6 +87,20 @@ def office_weight(row: RaceStanding | None) -> float:
     if row.rank == 1:
         return HELD
     return WANTED if row.share >= WITHIN_REACH else FAR_OFF
+
+
+def hand_over_wands(chart: Chart, year: Year) -> None:
+    """Let idle people give items that cast spells to a candidate for Arch-Mage (10.1)."""
+    row = chart.standing.get(titles.ARCHMAGE)
+    if row is None or row.person not in year.people or office_weight(row) == FAR_OFF:
+        return
+    for n in year.people:
+        wands = [i for i in chart.s.items_of(n) if tables.ITEMS[chart.s.items[i].kind].spell >= 0]
+        while wands and n != row.person and not chart.s.people[n].visitor:
+            phase = year.free(n)
+            if not phase or year.place(n, phase) != year.place(row.person, phase):
+                break
+            year.add_order(n, orders.Give(row.person, wands.pop(0)), phase)
 
 
 class Study:

@@ -9,9 +9,11 @@ import msgspec
 
 from palatine.games.adventurer_kings.bot.duels import Arena
 from palatine.games.adventurer_kings.bot.estimates import Chart
-from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.bot.practice import office_weight
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import Lore, Proposal
 from palatine.games.adventurer_kings.orders import kinds as orders
+from palatine.games.adventurer_kings.rules.common.deaths import LEFT_OF_MERIT
 from palatine.games.adventurer_kings.rules.encounters.negotiating import (
     BLESS_LAND,
     BRING_GOLD,
@@ -64,13 +66,27 @@ class Quests:
         self.chart, self.s = chart, chart.s
         self.arena = Arena(chart.s)
         self.explored = explored
+        self._lives: dict[int, float] = {}
 
     def life(self, n: int) -> float:
-        """Return the value of a person's life.
+        """Return the value of a person's life; cached.
 
         It is 0 for a guest from Valhalla, who returns there unharmed (10.3).
         """
-        return 0.0 if self.s.people[n].visitor else LIFE + sum(self.s.people[n].levels)
+        found = self._lives.get(n)
+        if found is None:
+            person = self.s.people[n]
+            found = 0.0 if person.visitor else LIFE + sum(person.levels) + self.merit_at_risk(n)
+            self._lives[n] = found
+        return found
+
+    def merit_at_risk(self, n: int) -> float:
+        """Return the value of the merit that a King's best candidates would lose by death (10.1)."""
+        merit = self.s.merit.get(n, ())
+        return sum(
+            (1 - LEFT_OF_MERIT) * merit[office] / 2 * office_weight(row) * (MERIT if office == titles.DEFENDER else 1)
+            for office, row in self.chart.standing.items() if row.person == n and merit and merit[office] > 0
+        )  # fmt: skip
 
     def searches(self, n: int, number: int, told: Lore) -> Iterator[HeroTask]:
         """Yield ways to use a feature: fight or talk with its guardian, claim a reward, search it."""
