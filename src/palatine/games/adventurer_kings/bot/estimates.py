@@ -68,6 +68,7 @@ class Chart:
         """By leader: the chance that an Oratory will hearten the armies (4.2.2)."""
         self.phantoms: dict[int, float] = {}
         """By leader: expected share of strength added by Phantasmal Armies (4.2.3)."""
+        self._champions: dict[int, bool] = {}
         self._defenders: dict[int, list[tuple[int, list[Army]]]] = {}
         self._worths: dict[tuple[int, int, int, int, int, bool, bool, bool], float] = {}
 
@@ -218,11 +219,10 @@ class Chart:
         if told is None:
             return 0.0
         mine = sorted((self.worth(army, place, armies) for army in armies), reverse=True)
+        ground, longest = self.ground(told, armies), line(told.terrain)
         found = 0.0
         for weight, force in self.defenders(place):
-            found += weight * (
-                battle(mine, self.resistance(told, force, armies), line(told.terrain)) if force else 1.0
-            )
+            found += weight * (battle(mine, resistance(told, force, ground), longest) if force else 1.0)
         return found / FACES
 
     def worth(self, army: Army, place: int, others: list[Army]) -> float:
@@ -256,20 +256,29 @@ class Chart:
             )
         return found
 
-    def resistance(self, told: Known, force: list[Army], armies: list[Army]) -> list[float]:
-        """Return the strengths of defenders, best first; reduced if their Hero is challenged (5.10)."""
-        lacks = told.terrain == tables.DESERT and not any(army.type == tables.CAMELS for army in force)
-        ground = DEFENCE * exploration_factor(WHOLE, told.explored)
-        if (
-            told.hero
-            and told.owner < 0
-            and any(army.leader and is_champion(self.s, army.leader) for army in armies)
-        ):
-            ground *= SHAKEN
-        found = [
-            basic(army, told.terrain, True, ELEPHANTS) * multiplier(army.quality - lacks) * ground for army in force
-        ]
-        return sorted(found, reverse=True)
+    def ground(self, told: Known, armies: list[Army]) -> float:
+        """Return the factor for defenders of a province; less if their Hero is challenged (5.10)."""
+        found = DEFENCE * exploration_factor(WHOLE, told.explored)
+        is_challenged = (
+            told.hero and told.owner < 0 and any(map(self.is_champion, {army.leader for army in armies}))
+        )
+        return found * SHAKEN if is_challenged else found
+
+    def is_champion(self, leader: int) -> bool:
+        """Return whether a leader challenges enemy commanders; cached."""
+        found = self._champions.get(leader)
+        if found is None:
+            found = self._champions[leader] = leader != NO_LEADER and is_champion(self.s, leader)
+        return found
+
+
+def resistance(told: Known, force: list[Army], ground: float) -> list[float]:
+    """Return the strengths of defenders, best first."""
+    lacks = told.terrain == tables.DESERT and not any(army.type == tables.CAMELS for army in force)
+    found = [
+        basic(army, told.terrain, True, ELEPHANTS) * multiplier(army.quality - lacks) * ground for army in force
+    ]
+    return sorted(found, reverse=True)
 
 
 def line(terrain: int) -> int:
