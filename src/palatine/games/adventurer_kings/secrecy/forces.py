@@ -57,18 +57,23 @@ AT_FIRST: Final = (1, 0, 0)
 
 
 def host(d: DealtWorld, seat: int) -> list[Army]:
-    """Return another King's armies, most of them with a general in the kingdom's land."""
+    """Return another King's armies, most of them with a general in the kingdom's land.
+
+    A general leads armies of the home if they are of the same race.
+    """
     s = d.s
     lands = [p for p in s.provinces(seat) if s.lands[p].types]
     staff = [n for n, person in s.people.items() if person.seat == seat and person.place in lands]
     king = s.kingdoms[seat].king if s.king(seat).place in lands else NO_LEADER
+    home = s.lands[s.kingdoms[seat].home]
     found = []
-    for _ in range(2 + len(lands) + d.random.randint(0, s.turn // 2) if lands else 0):
+    for _ in range(2 + len(s.provinces(seat)) + d.random.randint(0, 1) * (s.turn > 1) if lands else 0):
         generals = king, d.random.choice(staff or [NO_LEADER]), NO_LEADER
         leader = d.random.choices(generals, LEADERS if s.turn > 1 else AT_FIRST)[0]
         place = s.people[leader].place if leader else d.random.choice(lands)
         quality = d.random.randint(tables.AVERAGE, tables.AVERAGE if s.turn == 1 else tables.VETERAN)
-        found.append(levied(d, s.lands[place], place, seat, quality, leader))
+        land = home if home.types and leader and s.people[leader].race == home.race else s.lands[place]
+        found.append(levied(d, land, place, seat, quality, leader))
     return found
 
 

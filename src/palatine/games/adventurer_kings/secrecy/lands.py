@@ -42,16 +42,20 @@ class Likes:
     def __init__(self, d: DealtWorld) -> None:
         self.d = d
         self.lands = [land for place, land in enumerate(d.template.lands) if place not in d.s.atlas.ice]
+        self.seas = [land for land in self.lands if land.terrain == tables.SEA]
+        self.dry = [land for land in self.lands if land.terrain != tables.SEA]
         self.found: dict[tuple[int, ...], list[Land]] = {}
 
     def dealt(self, place: int, told: Land, name: str) -> Land:
         """Return a province as reported, completed from a similar one if possible.
 
-        Similar means the same terrain and people.
+        Similar means the same terrain and people. Unknown land and sea lie as in the template, as continents.
         """
         like = self.d.template.lands[place]
-        if told.terrain != UNKNOWN or self.d.s.scenario in WILD:
+        if told.terrain != UNKNOWN:
             like = self.d.random.choice(self.fit(told.terrain, told.race, self.wealth(place)))
+        elif self.d.s.scenario in WILD:
+            like = self.d.random.choice(self.seas if like.terrain == tables.SEA else self.dry)
         return Land(
             name,
             like.terrain if told.terrain == UNKNOWN else told.terrain,

@@ -22,10 +22,10 @@ from palatine.games.adventurer_kings.components.pieces import (
     RaceStanding,
 )
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.movement.exploring import glimpse
+from palatine.games.adventurer_kings.rules.movement.exploring import GLIMPSE, glimpse
 from palatine.games.adventurer_kings.rules.realm.offices import candidates
 from palatine.games.adventurer_kings.rules.realm.valhalla import LEGENDS, PERIOD, VISITED, enters_as
-from palatine.games.adventurer_kings.rules.setup.founding import PEOPLE, RESIDENT
+from palatine.games.adventurer_kings.rules.setup.founding import OPENING_GOLD, PEOPLE, RESIDENT
 from palatine.games.adventurer_kings.secrecy.world_templates import DealtWorld
 from palatine.games.adventurer_kings.state import State
 
@@ -42,7 +42,7 @@ def deal_kingdoms(d: DealtWorld) -> None:
         if alignment == UNKNOWN:
             alignment = d.random.choice(open_alignments(d, taken))
             taken.append(alignment)
-        gold = d.random.randint(0, 10 + s.turn * (s.turn + 2))
+        gold = OPENING_GOLD if s.turn == 1 else d.random.randint(0, OPENING_GOLD + s.turn * (s.turn + 2))
         count = min(len(tables.DISCOVERIES), d.random.randint(0, s.turn // 2))
         s.set_kingdom(
             seat, name=told.name or f"{d.template.kingdoms[seat].name} ({seat + 1})", alignment=alignment, gold=gold,
@@ -66,6 +66,9 @@ def open_alignments(d: DealtWorld, taken: list[int]) -> list[int]:
 
 
 # People
+
+LEVELS_OF_MARCH: Final = 2
+"""Levels of Forced March that a King chooses of the first four."""
 
 
 def deal_people(d: DealtWorld) -> None:
@@ -96,10 +99,21 @@ def crown(d: DealtWorld, seat: int, numbers: Iterator[int]) -> None:
     name = d.known.kings.get(seat) or unused(d, king.name)
     alignment = d.s.kingdoms[seat].alignment
     d.s.people[n] = msgspec.structs.replace(
-        grown(d, king), name=name, alignment=alignment, seat=seat,
+        grown(d, as_conqueror(king)), name=name, alignment=alignment, seat=seat,
         place=place if place >= 0 else d.s.kingdoms[seat].home if d.s.turn == 1 else in_the_field(d, seat),
     )  # fmt: skip
     d.s.set_kingdom(seat, king=n)
+
+
+def as_conqueror(king: Person) -> Person:
+    """Return a King who has learned to march instead of something else, as most do (4.1.2)."""
+    levels = list(king.levels)
+    others = [ability for ability in range(len(levels)) if ability != tables.FORCED_MARCH]
+    for _ in range(LEVELS_OF_MARCH - levels[tables.FORCED_MARCH]):
+        most = max(others, key=lambda ability: (levels[ability] > 0, ability != tables.TACTICAL, levels[ability]))
+        levels[most] -= 1
+        levels[tables.FORCED_MARCH] += 1
+    return msgspec.structs.replace(king, levels=tuple(levels))
 
 
 def seen_place(d: DealtWorld, n: int) -> int:
@@ -163,6 +177,8 @@ def grown(d: DealtWorld, person: Person) -> Person:
     levels = list(person.levels)
     for _ in range(d.random.randint(0, min(10, d.s.turn))):
         at = d.random.randrange(len(levels))
+        if person.is_king and d.random.randrange(2):
+            at = d.random.choice((tables.TACTICAL, tables.FORCED_MARCH))
         if levels[at] < person.aptitudes[at]:
             levels[at] += 1
     return msgspec.structs.replace(person, levels=tuple(levels))
@@ -260,6 +276,12 @@ def deal_knowledge(d: DealtWorld) -> None:
             for near in s.atlas.neighbours[place]:
                 if near not in s.known[seat]:
                     glimpse(t, seat, near)
+                    if s.turn > 1:
+                        s.learn(seat, near, explored=d.random.randint(GLIMPSE, MOST_EXPLORED))
+
+
+MOST_EXPLORED: Final = 40
+"""Highest percentage that a King is expected to have explored of a foreign neighbour."""
 
 
 def know_own_land(s: State, seat: int) -> None:
