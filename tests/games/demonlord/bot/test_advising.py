@@ -15,12 +15,15 @@ from palatine.core.guidance.advice import Advice
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.bot import Captain
 from palatine.games.demonlord.bot.execution import plan_of
-from palatine.games.demonlord.bot.march_reasons import battle_reason
+from palatine.games.demonlord.bot.march_reasons import battle_reason, stay
 from palatine.games.demonlord.bot.perception import CaptainPerception
 from palatine.games.demonlord.components.world import hex_id
+from palatine.games.demonlord.rules.movement.movement import March
 
 CAPTAIN = Captain(GAME)
 PLIES = 1800
+WITHOUT_REASON: frozenset[str] = frozenset()
+"""Steps at which all choices are equally good to the captain."""
 
 
 def positions(seed: int) -> Iterator[tuple[Any, str]]:
@@ -151,3 +154,31 @@ def test_every_reason_in_the_catalogue_is_of_a_step_and_a_choice_of_it() -> None
     for name, *verb in keys:
         assert name in steps
         assert set(verb) <= set(steps[name].verbs)
+
+
+@pytest.mark.clause("SIEGE-04")
+def test_a_stack_that_stays_says_what_the_place_gives() -> None:
+    state = do(place("turn 2\nphase Hosar\nstep OpenMovement\n" + CAPITALS))
+    plan, timur = plan_of(CaptainPerception(state, 0)), hex_id("0610")
+    assert [each.text for each in stay(GAME.words, plan, March(0, timur))] == ["Hold Timur (0610)."]
+
+
+@pytest.mark.clause("MOV-03")
+def test_a_troop_that_is_safe_nowhere_says_so() -> None:
+    strong = "1004 Demon: ER-heavy-cavalry, ER-foot-guards, ER-swordsmen, ER-lord-erush\n"
+    advice = march_of("0904 Hosar: WT-militia\n" + strong)
+    assert "No hex in reach is safer from the enemy." in [each.text for each in advice.reasons]
+
+
+def test_almost_every_choice_has_a_reason_beyond_the_plan() -> None:
+    state = GAME.setup(seed=b"reasons")
+    captain = Captain(GAME)
+    aims = {GAME.words.say("advise.points")}
+    bare: set[str] = set()
+    for n in range(900):
+        (seat,) = GAME.actors(state)
+        if n % 6 == 0 and len(GAME.actions(state, seat)) > 1:
+            found = [each for each in CAPTAIN.advise(state, seat).reasons if each.weight > 0.6]
+            bare |= {type(state.flow[-1]).__name__} if not [x for x in found if x.text not in aims] else set()
+        GAME.take(state, seat, captain.decide(state, seat))
+    assert bare <= WITHOUT_REASON

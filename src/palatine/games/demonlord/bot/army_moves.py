@@ -128,9 +128,9 @@ def advance(campaign: Campaign, arms: list[Arm], goal: int) -> None:
         h = front(campaign, arms, goal)
         for arm in arms:
             if h < 0:
-                campaign.send(arm.unit, refuge(campaign, arm))
+                campaign.send(arm.unit, refuge(campaign, arm), "refuge")
             elif h in arm.reach.cost:
-                campaign.send(arm.unit, h)
+                campaign.send(arm.unit, h, "advance")
                 campaign.destinations[arm.unit] = goal
         arms = [arm for arm in arms if arm.unit not in campaign.goals]
 

@@ -31,7 +31,7 @@ def plan_attacks(campaign: Campaign, guards: Guards) -> None:
         if best.gain <= 0:
             return
         for u in best.units:
-            campaign.send(u, best.hex)
+            campaign.send(u, best.hex, "attack")
         targets.remove(best.hex)
 
 

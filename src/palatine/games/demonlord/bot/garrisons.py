@@ -73,7 +73,7 @@ class Guards:
         """Order all units that must stay to stay."""
         for arm in self.campaign.idle():
             if arm.unit in self.kept(arm.hex):
-                self.campaign.send(arm.unit, arm.hex)
+                self.campaign.send(arm.unit, arm.hex, "guard")
 
 
 def threat_weight(distance: int) -> float:

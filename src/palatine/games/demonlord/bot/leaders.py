@@ -54,14 +54,14 @@ class Retinue:
             return True
         return not self.sight.foe(h) and not campaign.danger.at(h)
 
-    def go(self, c: int, h: int) -> bool:
+    def go(self, c: int, h: int, task: str) -> bool:
         """Send a character to a hex if it can be reached now; return whether it can."""
         if h in self.reach[c].cost and self.is_safe(h):
-            self.campaign.goals[c] = h
+            self.campaign.goals[c], self.campaign.tasks[c] = h, task
             return True
         mount = self.mounts(c).get(h)
         if mount is not None:
-            self.campaign.goals[c] = h
+            self.campaign.goals[c], self.campaign.tasks[c] = h, task
             self.campaign.rides[c] = mount
             return True
         return False
@@ -71,6 +71,7 @@ class Retinue:
         road = journey(CLASS[c], goal)
         able = [h for h in self.reach[c].cost if self.is_safe(h)]
         if able:
+            self.campaign.tasks[c], self.campaign.destinations[c] = "approach", goal
             self.campaign.goals[c] = min(able, key=lambda h: (road[h], -self.campaign.army.get(h, 0.0), h))
 
 
@@ -88,7 +89,7 @@ def call(retinue: Retinue) -> None:
     for h, offered in sites:
         found = [(calling(retinue, c, h, offered), -c) for c in retinue.idle() if POWER[c]]
         promise, c = max(found, default=(0.0, 0))
-        if promise > 0 and not retinue.go(-c, h):
+        if promise > 0 and not retinue.go(-c, h, "invoke"):
             retinue.approach(-c, h)
 
 
@@ -126,7 +127,7 @@ def take_command(retinue: Retinue) -> None:
         if campaign.army[h] < worthy:
             continue
         for c in sorted(retinue.idle(), key=lambda c: (-LEAD[c], retinue.at[c] != h, -POWER[c], c)):
-            if LEAD[c] > retinue.led.get(h, -1) and retinue.go(c, h):
+            if LEAD[c] > retinue.led.get(h, -1) and retinue.go(c, h, "command"):
                 retinue.led[h] = LEAD[c]
                 break
 
@@ -141,5 +142,5 @@ def follow(retinue: Retinue) -> None:
         goal = min(unled, key=lambda h: (march_from(h)[retinue.at[c]], h)) if unled else main
         if unled:
             retinue.led[goal] = LEAD[c]
-        if not retinue.go(c, goal):
+        if not retinue.go(c, goal, "join"):
             retinue.approach(c, goal)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from palatine.core import Action, Catalogue
 from palatine.core.guidance.advice import Advice, AdviceReason, Alternative
@@ -24,6 +24,8 @@ MOST_ATTACKS: Final = 2
 MOST_REFUSED: Final = 2
 """Maximum number of rejected attacks that are explained."""
 BOT: Final = "captain"
+TASKS: Final = {"refuge": "MOV-03", "invoke": "INV-01", "command": "LEAD-01", "join": "LEAD-01"}
+"""By a unit's task that is a reason wherever it goes: the clause behind it."""
 
 
 def march_advice(words: Catalogue, twin: DemonlordState, seat: str, actions: tuple[Action, ...]) -> Advice:
@@ -35,7 +37,10 @@ def march_advice(words: Catalogue, twin: DemonlordState, seat: str, actions: tup
     if not hexes:
         ends = actions[-1][0] == "end"
         text = words.say("advise.end" if ends else "advise.halt")
-        because = (AdviceReason(words.say("advise.no-march"), "MOV-03"), *plan_reasons(words, plan)) if ends else ()
+        first = (
+            (AdviceReason(words.say("advise.no-march"), "MOV-03"),) if ends else stay(words, plan, twin.flow[-1])
+        )
+        because = (*first, *plan_reasons(words, plan))
         return Advice(text, actions, reasons=because, alternatives=instead, bot=BOT)
     units = marching_units(twin, actions)
     goal = hexes[-1]
@@ -51,6 +56,13 @@ def marching_units(twin: DemonlordState, actions: tuple[Action, ...]) -> list[in
     return [*group, *[x for verb, x in actions if verb == "unit"]]
 
 
+def stay(words: Catalogue, plan: Campaign, step: Any) -> tuple[AdviceReason, ...]:
+    """Return why a group stops in its hex, or why nobody of a stack leaves it."""
+    units = [u for u in step.group or plan.sight.stack(step.hex) if plan.goals.get(u, step.hex) == step.hex]
+    found = tuple(purpose(words, plan, units, step.hex))
+    return found or (AdviceReason(words.say("advise.no-orders"), "MOV-03"),)
+
+
 def purpose(words: Catalogue, plan: Campaign, units: list[int], goal: int) -> Iterator[AdviceReason]:
     """Return the reasons for a march."""
     sight, foe = plan.sight, plan.sight.foe(goal)
@@ -64,8 +76,11 @@ def purpose(words: Catalogue, plan: Campaign, units: list[int], goal: int) -> It
         yield AdviceReason(words.say("advise.hold", hex=goal), "SIEGE-04")
     elif aim := bound_for(plan, units, goal):
         yield AdviceReason(words.say("advise.toward", hex=aim), "MOV-03")
-    if not any([IS_TROOP[u] for u in units]):
-        yield AdviceReason(words.say("advise.joins"), "LEAD-01")
+    elif sight.holder(goal) == sight.side and any([plan.tasks.get(u) == "advance" for u in units]):
+        yield AdviceReason(words.say("advise.endangered", hex=goal), "MOV-03")
+    for task in dict.fromkeys([plan.tasks[u] for u in units if u in plan.tasks]):
+        if task in TASKS:
+            yield AdviceReason(words.say(f"advise.task.{task}"), TASKS[task])
 
 
 def battle_reason(words: Catalogue, plan: Campaign, h: int) -> AdviceReason:

@@ -44,6 +44,8 @@ class Campaign:
         """By character: the troop it rides with."""
         self.destinations: dict[int, int] = {}
         """By troop on a longer way: its final destination."""
+        self.tasks: dict[int, str] = {}
+        """By unit with orders: the kind of its task, for advice."""
         self.aim = ""
         """The aim of the armies, from the moment at which they are assigned."""
         self.army: dict[int, float] = {}
@@ -66,9 +68,9 @@ class Campaign:
             [sight.where(u) == h or not sight.pace(u).fresh for u, h in self.stood.items()]
         )
 
-    def send(self, u: int, goal: int) -> None:
+    def send(self, u: int, goal: int, task: str) -> None:
         """Give a troop orders; its own hex as goal means to stay."""
-        self.goals[u] = goal
+        self.goals[u], self.tasks[u] = goal, task
         self.army[goal] = self.army.get(goal, 0.0) + WORTH[u]
 
     def idle(self) -> list[Arm]:
