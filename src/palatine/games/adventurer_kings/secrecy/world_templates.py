@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from random import Random
 from typing import Final
 
@@ -75,5 +75,9 @@ class DealtWorld:
 
     def anywhere(self) -> int:
         """Return a random land province."""
-        lands = self.s.lands
-        return self.random.choice([p for p in range(len(lands)) if lands[p].terrain != tables.SEA])
+        return self.random.choice(self.dry)
+
+    @cached_property
+    def dry(self) -> list[int]:
+        """The land provinces, once lands have been dealt."""
+        return [place for place, land in enumerate(self.s.lands) if land.terrain != tables.SEA]
