@@ -44,7 +44,7 @@ def test_before_the_end_a_king_who_can_be_treasurer_keeps_the_gold(turn: int) ->
         s.standings = [(RaceStanding(titles.TREASURER, KING, 2, share),), ()]
         return levied(s, KING)
 
-    assert (count(60) < count(40)) == (turn == 19)
+    assert (count(90) < count(80)) == (turn == 19)
 
 
 def test_with_idle_gold_a_hero_levies_away_from_home() -> None:

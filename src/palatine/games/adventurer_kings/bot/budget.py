@@ -12,7 +12,7 @@ from palatine.games.adventurer_kings.rules.realm.recruiting import LEVY_FEE
 from palatine.games.adventurer_kings.state import State
 
 HOARDS_FROM: Final = 23
-NEARLY_RICHEST: Final = 50
+NEARLY_RICHEST: Final = 85
 """First turn, and minimum percentage of the richest treasury, for hoarding gold."""
 
 
