@@ -17,6 +17,11 @@ from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.combat.spell_laying import LayCards
 from palatine.games.elric.state import NOBODY, Hold
 
+PLANS = ("The plan is ", "Jade holds Imrryr", "Amber holds Imrryr")
+"""Beginnings of the reasons that state only the plan."""
+WITHOUT_REASON = frozenset({"ChooseSearcher", "TakePlunder"})
+"""Steps at which the captain takes the first choice."""
+
 
 def advised(s: Any, seat: str = "Amber") -> Any:
     return Captain(GAME).advise(GAME.decode(GAME.encode(s)), seat)
@@ -216,3 +221,28 @@ def test_the_set_up_is_told_from_play() -> None:
         GAME.take(s, GAME.actors(s)[0], GAME.actions(s, GAME.actors(s)[0])[0])
     assert s.turn == 1
     assert piece("Elric") >= 0
+
+
+def test_armies_at_their_target_and_a_halt_without_an_order_say_so() -> None:
+    s = new_state("free", 2)
+    rule(s, 0, "Vilmir")
+    put(s, 0, "vil_n", "Priest of Vilmir")
+    s = moving(s)
+    while (found := advised(s)).actions != (("end", 0),):
+        GAME.take(s, "Amber", found.actions[0])
+    assert "No attack, muster or place to gather calls for another march now." in [x.text for x in found.reasons]
+
+
+def test_almost_every_choice_has_a_reason_beyond_the_plan() -> None:
+    s = GAME.setup(seed=b"reasons")
+    captain, bare = Captain(GAME), set[str]()
+    for n in range(400):
+        if not s.flow:
+            break
+        (seat,) = GAME.actors(s)
+        if n % 4 == 0 and len(GAME.actions(s, seat)) > 1:
+            reasons = [each.text for each in captain.advise(s, seat).reasons if not each.text.startswith(PLANS)]
+            if not reasons:
+                bare.add(type(s.flow[-1]).__name__)
+        GAME.take(s, seat, captain.decide(s, seat))
+    assert bare <= WITHOUT_REASON

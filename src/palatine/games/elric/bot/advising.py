@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from palatine.core import Action, Advice, AdviceReason, Alternative, Game
 from palatine.core.guidance.preview import Consequence, Odds, UnusedOption
-from palatine.games.elric.bot.attacks import least_odds, strike_odds
+from palatine.games.elric.bot.attacks import can_besiege, contributions, least_odds, strike_odds, strike_power
 from palatine.games.elric.bot.distances import MarchOrder
 from palatine.games.elric.bot.objectives import (
     aim_of,
@@ -37,6 +37,8 @@ MOST_STEPS: Final = 60
 """Upper limit on the actions of a march."""
 PLAN_CLAUSES: Final = {IMRRYR: "5.0e", CAPITALS: "5.0k", HUNT: "10.1a"}
 """By aim: the clause behind it."""
+MARCHES: Final = frozenset({"stack", "piece", "all", "go", "ship", "drop", "halt"})
+"""Verbs of a march, and of a halt before the next one."""
 PICKS: Final = frozenset({"stack", "piece", "all"})
 
 
@@ -65,7 +67,7 @@ class AdviceBuilder:
         told = [*self.foretold(actions)]
         is_planning = type(step) in (Movement, March) and self.seen.scenario != FOUNDING
         aim = aim_of(self.sight) if is_planning else ""
-        because = [*self.plan(aim), *self.purpose(actions), *self.reasons(told)]
+        because = [*self.plan(aim), *self.purpose(actions), *self.principle(action), *self.reasons(told)]
         return Advice(
             self.text(actions), actions, reasons=tuple(because[:MOST_REASONS]),
             alternatives=(*self.other_plan(aim), *self.others(action)),
@@ -172,21 +174,26 @@ class AdviceBuilder:
 
     def purpose(self, actions: tuple[Action, ...]) -> Iterator[AdviceReason]:
         """Iterate over the purposes of a march."""
-        goes = [x for verb, x in actions if verb == "go"]
         sight = self.sight
-        if actions == (END,) and type(self.seen.flow[-1]) is Movement and not sight.is_founding:
+        step: Any = self.seen.flow[-1]
+        if actions == (END,) and type(step) is Movement and not sight.is_founding:
             yield from self.waiting(sight)
-        if not goes or self.mind.order is None:
+        if self.mind.order is None and actions[0] in (HALT, END) and type(step) in (Movement, March):
+            yield AdviceReason(self.words.say("because.no-order"), "7.0c", 0.7)
+        if type(step) not in (Movement, March) or actions[0][0] not in MARCHES or self.mind.order is None:
             return
         area, seat = self.mind.order.path[-1], self.seen.seats.index(self.seat)
         if area == MELNIBONE and area in targets(sight):
             yield AdviceReason(self.words.say("because.imrryr"), "5.0e")
         elif area in CAPITAL and area in targets(sight) and self.seen.city_owner(area) != seat:
             yield AdviceReason(self.words.say("because.target", area=area), "5.0k", 0.9)
-        if self.mind.why == "storm":
+        if self.mind.why in ("storm", "hunt"):
             place = self.mind.strike if self.mind.strike >= 0 else area
-            percent = round(100 * strike_odds(sight, place))
-            yield AdviceReason(self.words.say("because.storm", area=place, percent=percent), "10.1d", 0.8)
+            odds = strike_odds(sight, place)
+            wears_down = can_besiege(sight, place, strike_power(sight, place, contributions(sight, place)))
+            key = "besiege" if wears_down and odds < least_odds(sight, place) else "storm"
+            text = self.words.say(f"because.{key}", area=place, percent=round(100 * odds))
+            yield AdviceReason(text, "10.1d", 0.8)
         for p in sorted(self.mind.order.group):
             for spell in self.seen.hand.get(p, ()):
                 named = [x for kind, x in MUSTERS[spell] if kind == NATION and CAPITAL[x] == area]
@@ -210,7 +217,7 @@ class AdviceBuilder:
             elif goal < 0:
                 key = "rally"
             elif goal == to:
-                key = "guard" if s.city_owner(goal) == seat else ""
+                key = "guard" if s.city_owner(goal) == seat else "join"
         elif key == "exploration_order":
             key = "explore" if mind.dragons is None or mind.dragons < 0 else "dragons"
         if key in PURPOSES:
@@ -220,6 +227,14 @@ class AdviceBuilder:
             )
             is_masters = key == "reinforce_imrryr" and s.scenario == MASTERS
             yield AdviceReason(text, "14.2b" if is_masters else PURPOSES[key], 0.7)
+
+    def principle(self, action: Action) -> Iterator[AdviceReason]:
+        """Iterate over the captain's principle for such a step, unless there is only one choice."""
+        step: Any = self.seen.flow[-1]
+        keys = (f"principle.{type(step).__name__}.{action[0]}", f"principle.{type(step).__name__}")
+        key = next((key for key in keys if self.words.has(key)), "")
+        if key and len(self.game.actions(self.seen, self.seat)) > 1:
+            yield AdviceReason(self.words.say(key), self.game.clause_of(step), 0.7)
 
     def waiting(self, sight: Perception) -> Iterator[AdviceReason]:
         """Iterate over the reason not to attack the quarry, or the target of the turns to come, now."""
@@ -268,7 +283,9 @@ class AdviceBuilder:
 
 
 PURPOSES: Final = {
-    "bid": "12.1.2e", "gather": "10.1d", "guard": "5.0e", "reinforce_imrryr": "5.0e", "rally": "10.1d", "fetch": "7.3a",
+    "bid": "12.1.2e", "catch_elric": "12.1.2a", "join": "10.1d",
+    "gather": "10.1d", "guard": "5.0e", "reinforce_imrryr": "5.0e", "rally": "10.1d", "fetch": "7.3a",
+    "errand": "11.0c",
     "walk_home": "7.2e", "flee": "14.7b", "explore": "14.1e", "dragons": "14.1h",
 }  # fmt: skip
 """By the purpose of a march: the clause behind it."""
