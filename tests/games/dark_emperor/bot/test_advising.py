@@ -22,7 +22,7 @@ from games.dark_emperor.positions import (
 from games.dark_emperor.preview.looking import in_its_turn
 from palatine.core import Advice
 from palatine.games.dark_emperor.bot import Captain
-from palatine.games.dark_emperor.bot.advice.advising import purposes
+from palatine.games.dark_emperor.bot.advice.advising import halt_reason, purposes
 from palatine.games.dark_emperor.components.pieces import SAAR, SILWER
 from palatine.games.dark_emperor.components.world import CAPITAL
 from palatine.games.dark_emperor.preview.combat import battle_ahead
@@ -32,6 +32,9 @@ from palatine.games.dark_emperor.rules.combat.combat import Battles
 from palatine.games.dark_emperor.rules.movement.march import March
 from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMovement
 from palatine.games.dark_emperor.rules.realm.diplomacy import ChooseGroup
+
+WITHOUT_REASON = frozenset({"ChooseGoal"})
+"""Steps at which the captain takes the first choice."""
 
 
 def advised(s: Any, seat: str = "Necromancer") -> Advice:
@@ -184,3 +187,26 @@ def test_when_nobody_is_left_to_march_he_says_why_he_ends_movement() -> None:
     found = advised(s, "Kingdoms")
     assert found.actions == (("end", 0),)
     assert "attrition" in found.reasons[0].text
+
+
+def test_a_halt_says_what_the_place_gives() -> None:
+    s = GAME.setup(seed=b"halts")
+    capital, field = CAPITAL[0], INLAND
+    s.stacks[0].clear()
+    s.stacks[0][capital] = s.stacks[0][field] = (0,)
+    s.control[0] = 0
+    assert halt_reason(GAME.words, s, March(0, capital), "8.1").clause == "7.13c"
+    assert halt_reason(GAME.words, s, March(0, field), "8.1").text.startswith("The plan has no other task")
+
+
+def test_almost_every_choice_has_a_reason_beyond_the_plan() -> None:
+    s = GAME.setup(seed=b"reasons")
+    captain, bare = Captain(GAME), set[str]()
+    for n in range(160):
+        (seat,) = GAME.actors(s)
+        if n % 8 == 4 and len(GAME.actions(s, seat)) > 1:
+            reasons = [each.text for each in captain.advise(s, seat).reasons if "in trial games" not in each.text]
+            if not reasons:
+                bare.add(type(s.flow[-1]).__name__)
+        GAME.take(s, seat, captain.decide(s, seat))
+    assert bare <= WITHOUT_REASON

@@ -16,7 +16,7 @@ from palatine.games.dark_emperor.preview.context import PreviewContext
 from palatine.games.dark_emperor.rules.combat.combat import is_won
 from palatine.games.dark_emperor.rules.common.taxation import production
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox
-from palatine.games.dark_emperor.rules.movement.march import March
+from palatine.games.dark_emperor.rules.movement.march import HALT, March
 from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.games.dark_emperor.rules.realm.diplomacy import diplomacy_chance
 from palatine.games.dark_emperor.state import DarkEmperorState
@@ -215,8 +215,21 @@ def click_told(captain: Decider, s: DarkEmperorState, action: Action) -> tuple[s
     name = type(step).__name__
     keys = (f"advice.why.{name}.{action[0]}", f"advice.why.{name}")
     why = next((key for key in keys if words.has(key)), "")
-    reasons = [AdviceReason(words.say(why), captain.game.clause_of(step))] if why else []
+    clause = captain.game.clause_of(step)
+    if isinstance(step, March) and action == HALT:
+        reasons = [halt_reason(words, s, step, clause)]
+    else:
+        reasons = [AdviceReason(words.say(why), clause)] if why else []
     return words.say("advice.click", what=what), reasons
+
+
+def halt_reason(words: Catalogue, s: DarkEmperorState, step: March, clause: str) -> AdviceReason:
+    """Return why pieces stay in their hex: as a city's garrison, or without another task."""
+    here = step.group or s.stacks[step.seat].get(step.hex, ())
+    if step.hex in CITY_AT and s.control[OWNER[step.hex]] == step.seat and any([p < UNITS for p in here]):
+        value = CITY_VALUE[step.hex]
+        return AdviceReason(words.say("advice.because.garrison", hex=step.hex, value=value), "7.13c")
+    return AdviceReason(words.say("advice.because.no-task"), clause)
 
 
 def grounds(told: Preview) -> Iterator[AdviceReason]:
