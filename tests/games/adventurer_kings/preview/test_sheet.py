@@ -566,11 +566,11 @@ def test_no_levies_in_foreign_land_are_expected() -> None:
 
 @pytest.mark.clause("AK-4.2.5-02")
 def test_skeletons_raised_on_the_way_march_along(monkeypatch: pytest.MonkeyPatch) -> None:
-    s, _ = march(0)
+    s, falk = march(0)
     bell = put_item(s, "Grave Bell", 1)
-    for _ in range(3):
-        bury(s, "LE", 504)
+    [bury(s, "LE", 504) for _ in range(3)]
     assert foreseen(s, "1.1 MO 505").odds == ()
+    assert foreseen(s, f"{falk}.1 CA SK\n{falk}.2 MO 505").odds[0].results[0].text == "You are beaten off"
     text = f"1.1 US {bell}\n1.2 MO 505"
     assert attackers(s, text) == 2
     assert fought_by(s, text, monkeypatch)[:1] == [2]

@@ -129,6 +129,8 @@ def fight_once(context: SheetContext, clash: Clash, s: State, face: int) -> Foug
     if not holders:
         return Fought(WON, (0.0, 0.0), (len(mine), 0), (0, 0))
     fought = [*give_battles(t, clash, context.me, allies)]
+    if not fought:
+        return Fought(LOST, (0.0, 0.0), (len(mine), len(holders)), (0, 0))
     lost = len(mine) - sum(a in s.armies and s.armies[a].owner == context.me for a in mine)
     fell = sum(a not in s.armies for a in holders)
     attack, defence = zip(*map(strengths, fought), strict=True)
