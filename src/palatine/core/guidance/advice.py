@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from palatine.core.messages import Catalogue
 from palatine.core.state import Action
 
 
@@ -51,3 +52,15 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
 
     Estimated from what the seat knows; None if it was not estimated.
     """
+
+
+def principle(
+    words: Catalogue, prefix: str, step: object, action: Action, clause: str, weight: float = 1.0
+) -> tuple[AdviceReason, ...]:
+    """Return the bot's principle for a kind of step, if the catalogue has one.
+
+    Its message is that of the step and the verb of the action under `prefix`, otherwise that of the step.
+    """
+    name = f"{prefix}.{type(step).__name__}"
+    key = next((key for key in (f"{name}.{action[0]}", name) if words.has(key)), "")
+    return (AdviceReason(words.say(key), clause, weight),) if key else ()

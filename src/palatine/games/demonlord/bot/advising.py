@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from palatine.core import Action, Catalogue, Game
 from palatine.core.bot import StepBot
-from palatine.core.guidance.advice import Advice, AdviceReason, Alternative
+from palatine.core.guidance.advice import Advice, AdviceReason, Alternative, principle
 from palatine.core.guidance.preview import PREVIEW_SEED, Preview
 from palatine.games.demonlord.bot.march_reasons import march_advice
 from palatine.games.demonlord.bot.perception import CaptainPerception
@@ -68,22 +68,14 @@ def choice_advice(game: Game[DemonlordState], twin: DemonlordState, seat: str, a
     words = game.words
     told = game.preview(twin, seat, action)
     text = words.say("advise.choice", text=game.action_text(twin, action))
-    because = (*why(words, twin, action), *reasons(words, twin, told))[:MOST_REASONS]
-    is_of_success = bool(told.odds) and type(twin.flow[-1]).__name__ in (*BATTLES, *THROWS)
+    step: Any = twin.flow[-1]
+    principles = principle(words, "advise.because", step, action, str(getattr(step, "clause", "")))
+    because = (*principles, *reasons(words, twin, told))[:MOST_REASONS]
+    is_of_success = bool(told.odds) and type(step).__name__ in (*BATTLES, *THROWS)
     sure = told.odds[0].results[0].chance if is_of_success else 0.0
     return Advice(
         text, (action,), reasons=because, alternatives=tuple(others(game, twin, seat, action)), sure=sure, bot=BOT
     )
-
-
-def why(words: Catalogue, twin: DemonlordState, action: Action) -> Iterator[AdviceReason]:
-    """Return the captain's principle for such a step."""
-    step: Any = twin.flow[-1]
-    name = type(step).__name__
-    for key in (f"advise.because.{name}.{action[0]}", f"advise.because.{name}"):
-        if words.has(key):
-            yield AdviceReason(words.say(key), str(getattr(step, "clause", "")))
-            return
 
 
 def reasons(words: Catalogue, twin: DemonlordState, told: Preview) -> Iterator[AdviceReason]:

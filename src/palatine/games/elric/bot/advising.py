@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from palatine.core import Action, Advice, AdviceReason, Alternative, Game
+from palatine.core.guidance.advice import principle
 from palatine.core.guidance.preview import Consequence, Odds, UnusedOption
 from palatine.games.elric.bot.attacks import can_besiege, contributions, least_odds, strike_odds, strike_power
 from palatine.games.elric.bot.distances import MarchOrder
@@ -231,10 +232,8 @@ class AdviceBuilder:
     def principle(self, action: Action) -> Iterator[AdviceReason]:
         """Iterate over the captain's principle for such a step, unless there is only one choice."""
         step: Any = self.seen.flow[-1]
-        keys = (f"principle.{type(step).__name__}.{action[0]}", f"principle.{type(step).__name__}")
-        key = next((key for key in keys if self.words.has(key)), "")
-        if key and len(self.game.actions(self.seen, self.seat)) > 1:
-            yield AdviceReason(self.words.say(key), self.game.clause_of(step), 0.7)
+        if len(self.game.actions(self.seen, self.seat)) > 1:
+            yield from principle(self.words, "principle", step, action, self.game.clause_of(step), 0.7)
 
     def waiting(self, sight: Perception) -> Iterator[AdviceReason]:
         """Iterate over the reason not to attack the quarry, or the target of the turns to come, now."""

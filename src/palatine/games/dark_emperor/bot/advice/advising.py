@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, Protocol
 
 from palatine.core import Action, Advice, AdviceReason, Alternative, Catalogue, Consequence, Game, Preview
+from palatine.core.guidance.advice import principle
 from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.plan import MarchPlan
 from palatine.games.dark_emperor.components.pieces import KINGDOM_POWERS, LEADERS, NECROMANCER_SIDE, UNITS
@@ -212,14 +213,11 @@ def click_told(captain: Decider, s: DarkEmperorState, action: Action) -> tuple[s
     words = captain.game.words
     what = captain.game.action_text(s, action)
     step: Any = s.flow[-1]
-    name = type(step).__name__
-    keys = (f"advice.why.{name}.{action[0]}", f"advice.why.{name}")
-    why = next((key for key in keys if words.has(key)), "")
     clause = captain.game.clause_of(step)
     if isinstance(step, March) and action == HALT:
         reasons = [halt_reason(words, s, step, clause)]
     else:
-        reasons = [AdviceReason(words.say(why), clause)] if why else []
+        reasons = [*principle(words, "advice.why", step, action, clause)]
     return words.say("advice.click", what=what), reasons
 
 
