@@ -306,8 +306,9 @@ def test_a_copy_of_ones_own_and_leaving(ann: Client, guest: Client) -> None:
 
 def test_a_vacation_is_planned_and_the_days_that_are_left_are_told(ann: Client) -> None:
     before = msgspec.convert(ann.get("/api/me").json(), Me)
-    day = datetime.now(UTC).date().replace(month=12, day=1)
-    day = day if day > datetime.now(UTC).date() else day.replace(year=day.year + 1)
+    day = datetime.now(UTC).date() + timedelta(days=2)
+    if (day + timedelta(days=21)).year > day.year:
+        day = day.replace(year=day.year + 1, month=1, day=1)  # the whole vacation is in one year
     planned = [[day.isoformat(), (day + timedelta(days=4)).isoformat()]]
     after = msgspec.convert(ann.patch("/api/me", json={"vacation": planned}).json(), Me)
     assert after.vacation == (tuple(planned[0]),)
