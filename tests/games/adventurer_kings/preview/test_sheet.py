@@ -577,12 +577,12 @@ def test_skeletons_raised_on_the_way_march_along(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.clause("AK-7.8-01")
-def test_those_who_besiege_a_province_fight_along() -> None:
+def test_those_who_besiege_a_province_fight_along_in_the_first_phase() -> None:
     s, falk = march(2)
     s.set_person(falk, place=at(s, 505))
     for _ in range(3):
         put_army(s, "LE", 0, 505, leader=falk, origin=at(s, 504))
-    assert attackers(s, "1.1 MO 505") == 5
+    assert [attackers(s, text) for text in ("1.1 MO 505", "1.2 MO 505")] == [5, 2]
 
 
 @pytest.mark.clause("AK-7.8-01")

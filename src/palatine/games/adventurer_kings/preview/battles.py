@@ -12,7 +12,7 @@ import msgspec
 from palatine.core import Dice, Estimate, ShownChance, dice_key
 from palatine.core.guidance.preview import Consequence, Odds, Result
 from palatine.games.adventurer_kings.components import tables
-from palatine.games.adventurer_kings.components.pieces import NATIVE, NO_LEADER, Fallen
+from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE, NO_LEADER, Fallen
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.preview.context import SheetContext
 from palatine.games.adventurer_kings.rules.combat.campaigns import (
@@ -193,6 +193,8 @@ def join_allies(context: SheetContext, place: int, s: State) -> list[int]:
     """Put reported armies of Allies in an enemy's province under leaders seen there (7.8, 8.1)."""
     joined = []
     for n, armies in context.allies(place):
+        if s.relation(armies[0].owner, s.owners[place]) != ENEMY:
+            continue
         s.set_person(n, place=place, seat=armies[0].owner)
         for a in s.led_by(n):
             del s.armies[a]
@@ -278,8 +280,9 @@ def is_reported(context: SheetContext, place: int) -> bool:
 
 def mean_strengths(plays: Sequence[Fought]) -> tuple[float, float]:
     """Return the mean strengths; the player's over the simulations with a battle."""
-    mine = [play.strengths[0] for play in plays if play.units[1]]
-    return fmean(mine) if mine else 0.0, fmean(play.strengths[1] for play in plays)
+    mine = [play.strengths[0] for play in plays if all(play.units)]
+    theirs = [play.strengths[1] for play in plays if play.units[0]]
+    return fmean(mine) if mine else 0.0, fmean(theirs) if theirs else 0.0
 
 
 def battle_warnings(context: SheetContext, clash: Clash, plays: Sequence[Fought]) -> Iterator[Consequence]:

@@ -78,10 +78,10 @@ class SheetContext:
         return tables.ITEMS[item.kind].spell if item is not None else -1
 
     def camped(self, place: int, phase: int) -> tuple[tuple[int, int], ...]:
-        """Return the player's leaders who besiege a province in a phase, each with the place (7.6)."""
+        """Return the leaders who besiege a province, with the place; none after phase 1 (7.6)."""
         return tuple(
             (n, place) for n in self.course.acts
-            if self.course.place(n, phase) == self.course.place(n, phase + 1) == place and self.leads(n, phase)
+            if phase == 1 and self.course.place(n, 1) == self.course.place(n, 2) == place and self.leads(n, 1)
         )  # fmt: skip
 
     def allies(self, place: int) -> Iterator[tuple[int, list[Army]]]:

@@ -90,8 +90,9 @@ class PlannedPositions:
         t, place = self._ground, self.place(n, phase)
         for who in {n, action.leader} & self.acts.keys():
             t.s.set_person(who, place=self.place(who, phase))
-            for a in self._led[who] & t.s.armies.keys():
-                t.s.set_army(a, leader=who)
+        for who, led in self._led.items():
+            for a in led & t.s.armies.keys():
+                t.s.set_army(a, leader=max(who, NO_LEADER))
         with suppress(Failed):
             leader = receiver(t, n, action.leader)
             armed = types_led(t, n, leader)
