@@ -150,7 +150,7 @@ def give_battles(t: Turn, clash: Clash, seat: int, allies: Sequence[int]) -> Ite
 def cast_before(context: SheetContext, clash: Clash, t: Turn) -> None:
     """Cast the spells before the march that strengthen troops or raise them (4.2.2, 4.2.5, A66).
 
-    A King who raises the dead is expected to know of enough graves, which no report states.
+    There are assumed to be enough graves, because what a King knows of them is not stored.
     """
     for _, order in sorted(context.acts(), key=lambda each: each[1].phase):
         action = order.action
